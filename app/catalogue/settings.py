@@ -1,0 +1,7 @@
+"""Texts of the notices that `app.settings` raises."""
+
+from __future__ import annotations
+
+from app.catalogue.mark import QT_TRANSLATE_NOOP
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,1 @@
+"""The speculative engine: draft, verify, rewind."""

@@ -1,0 +1,43 @@
+"""What went wrong, as a value: the code says what, the catalogue says it in words, the edge translates.
+
+Layers without Qt raise `UserError` for what a person can act on. Everything else that is raised is a bug.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Value = str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence yet to be written: a code of the catalogue and the values its text mentions."""
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+class UserError(Exception):
+    """Something a person can act on.
+
+    Args:
+        code: A code of `app.catalogue`.
+        values: The values that the code's text mentions.
+    """
+
+    def __init__(self, code: str, **values: Value) -> None:
+        super().__init__(code, values)
+        self.notice = Notice(code, values)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors cross the engine's pipe, and an exception with keywords does not pickle by itself."""
+        return _rebuild, (self.notice,)
+
+
+def _rebuild(notice: Notice) -> UserError:
+    return UserError(notice.code, **notice.values)
