@@ -4,4 +4,68 @@ from __future__ import annotations
 
 from app.catalogue.mark import QT_TRANSLATE_NOOP
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    "logits_not_finite": QT_TRANSLATE_NOOP(
+        "catalogue", "The model computed no usable numbers. Its file may be damaged, or a GPU driver failed."
+    ),
+    "tokenize_failed": QT_TRANSLATE_NOOP("catalogue", "The text could not be split into tokens."),
+    "model_not_loaded": QT_TRANSLATE_NOOP("catalogue", "{path} could not be loaded: {cause}."),
+    "model_cannot_chat": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "{path} is not a model that writes text (an encoder or a diffusion model). Choose a chat model.",
+    ),
+    "context_not_made": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "There was no memory for a context of {tokens} tokens ({cause}). Choose a smaller context.",
+    ),
+    "context_no_memory": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "A context of {tokens} tokens needs {wanted} GB, and {free} GB of memory are free. Choose a smaller context.",
+    ),
+    "context_too_large": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "A context of {tokens} tokens is more than Galley handles ({largest}). Choose a smaller one.",
+    ),
+    "context_full": QT_TRANSLATE_NOOP("catalogue", "The context of {capacity} tokens is full."),
+    "decode_failed": QT_TRANSLATE_NOOP(
+        "catalogue", "llama.cpp could not compute the next tokens (status {status}). Send the message again."
+    ),
+    "draft_context_full": QT_TRANSLATE_NOOP(
+        "catalogue", "The draft model's context of {capacity} tokens is full, so the target goes on alone."
+    ),
+    "prompt_empty": QT_TRANSLATE_NOOP("catalogue", "The prompt is empty. Write something first."),
+    "prompt_too_long": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The prompt has {tokens} tokens and the context holds {capacity}. "
+        "Shorten it, start a new conversation, or load the model with a larger context.",
+    ),
+    "lookup_not_there": QT_TRANSLATE_NOOP(
+        "catalogue", "Lookup drafting is not in this version yet. Use auto, draft or off."
+    ),
+    "no_draft_model": QT_TRANSLATE_NOOP("catalogue", "No draft model is chosen."),
+    "draft_max_zero": QT_TRANSLATE_NOOP("catalogue", "The most tokens to draft is set to 0."),
+    "target_cannot_rewind": QT_TRANSLATE_NOOP(
+        "catalogue", "{path} keeps a state that cannot go back, so drafts cannot be taken back either."
+    ),
+    "draft_cannot_rewind": QT_TRANSLATE_NOOP(
+        "catalogue", "{path} keeps a state that cannot go back, so it cannot serve as a draft model."
+    ),
+    "no_model_loaded": QT_TRANSLATE_NOOP("catalogue", "No model is loaded. Choose a target model first."),
+    "engine_killed": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The engine was killed from outside ({signal}); most often because memory ran out. "
+        "What was written is kept, and the next message starts a new engine.",
+    ),
+    "engine_crashed_saying": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The engine stopped with {signal}: {line}. What was written is kept, and the next message starts a new one.",
+    ),
+    "engine_crashed": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The engine stopped with {signal}. What was written is kept, and the next message starts a new engine.",
+    ),
+    "engine_ended": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The engine ended by itself (code {code}). What was written is kept, and the next message starts a new one.",
+    ),
+}

@@ -2,6 +2,4 @@
 
 from __future__ import annotations
 
-from app.catalogue.mark import QT_TRANSLATE_NOOP
-
 TEXTS: dict[str, str] = {}

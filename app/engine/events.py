@@ -113,12 +113,6 @@ class EngineDied:
 
 LoadEvent = LoadProgressed | PairLoaded | LoadFailed | LoadCancelled
 ReplyEvent = (
-    ReplyStarted
-    | PrefillProgressed
-    | TokensProposed
-    | RoundDecoded
-    | SpeculationChanged
-    | ReplyFinished
-    | ReplyFailed
+    ReplyStarted | PrefillProgressed | TokensProposed | RoundDecoded | SpeculationChanged | ReplyFinished | ReplyFailed
 )
 EngineEvent = LoadEvent | ReplyEvent | EngineDied

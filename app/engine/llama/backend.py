@@ -1,0 +1,79 @@
+"""llama.cpp's library: started once, its log caught, because the log is where it gives its reasons."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import re
+from collections import deque
+
+import llama_cpp
+
+_LEVEL_DEBUG, _LEVEL_WARNING, _LEVEL_ERROR, _LEVEL_CONTINUED = 1, 3, 4, 5
+_SIZE = re.compile(r"(?P<what>compute buffer size|output buffer size|size) *= +(?P<mib>[\d.]+) MiB")
+_CACHES = ("llama_kv_cache: size", "llama_memory_recurrent: size")
+
+
+class Log:
+    """The last lines of llama.cpp's log, with their levels.
+
+    llama-cpp-python's own mapping of levels hides errors, so this replaces its callback.
+    """
+
+    def __init__(self, keep: int = 400) -> None:
+        self._lines: deque[tuple[int, str]] = deque(maxlen=keep)
+        self._callback = llama_cpp.llama_log_callback(self._on_line)
+        llama_cpp.llama_log_set(self._callback, ctypes.c_void_p(0))
+
+    def _on_line(self, level: int, text: bytes, _user_data: int | None) -> None:
+        if level == _LEVEL_DEBUG:
+            return
+        line = text.decode("utf-8", "replace")
+        if level == _LEVEL_CONTINUED and self._lines:
+            last_level, last = self._lines[-1]
+            self._lines[-1] = (last_level, last + line.rstrip("\n"))
+        elif line.strip():
+            self._lines.append((level, line.rstrip("\n")))
+
+    def clear(self) -> None:
+        """Forget what was said before the next load."""
+        self._lines.clear()
+
+    def errors(self) -> list[str]:
+        """Error lines, oldest first; warnings where there is no error."""
+        errors = [line for level, line in self._lines if level == _LEVEL_ERROR]
+        return errors or [line for level, line in self._lines if level == _LEVEL_WARNING]
+
+    def allocated_bytes(self) -> tuple[int, int]:
+        """Sum of (KV cache, compute buffers) that the lines since the last `clear` report, in bytes."""
+        cache = compute = 0.0
+        for _level, line in self._lines:
+            found = _SIZE.search(line)
+            if found is None:
+                continue
+            mib = float(found["mib"])
+            if found["what"] in ("compute buffer size", "output buffer size"):
+                compute += mib
+            elif "buffer size" not in line and line.startswith(_CACHES):
+                cache += mib
+        return round(cache * 2**20), round(compute * 2**20)
+
+
+@functools.cache
+def start() -> Log:
+    """Start the library, once in a process, and catch its log."""
+    log = Log()
+    llama_cpp.llama_backend_init()
+    return log
+
+
+@functools.cache
+def abort_by_strlen() -> object:
+    """An abort callback that needs no Python: strlen is 0 for a NUL byte, and anything else aborts."""
+    libc = ctypes.CDLL(None)
+    return ctypes.cast(libc.strlen, llama_cpp.ggml_abort_callback)
+
+
+def can_offload() -> bool:
+    """Whether this build of llama.cpp can put layers on a GPU."""
+    return bool(llama_cpp.llama_supports_gpu_offload())

@@ -1,0 +1,311 @@
+"""A target and perhaps a draft, loaded together and ready for a session; implements `session.LoadedPair`."""
+
+from __future__ import annotations
+
+import functools
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import llama_cpp
+import psutil
+
+from app.engine.chat_template import ChatTemplate
+from app.engine.contexts import Cancelled
+from app.engine.llama import backend
+from app.engine.llama.chain import SamplerChain
+from app.engine.llama.context import Context, ContextSettings, probe_rewind
+from app.engine.llama.model import Model
+from app.engine.types import KvType, ModelInfo, PairInfo
+from app.errors import Notice, UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.engine.cancel import CancelFlag
+    from app.engine.types import LoadSettings, Message, ModelSpec, SamplingSettings
+
+REPRODUCIBLE_ROWS = 7
+"""Most rows of one decode that come out bitwise equal on every model tried."""
+LARGEST_CONTEXT = 4 * 2**20
+_LOAD_SHARE_DONE = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A model with its context."""
+
+    model: Model
+    context: Context
+
+    def close(self) -> None:
+        """Free both."""
+        self.context.close()
+        self.model.close()
+
+    def info(self) -> ModelInfo:
+        """What is known and what was really allocated."""
+        model, context = self.model, self.context
+        return ModelInfo(
+            path=model.path,
+            name=model.metadata("general.name") or model.description,
+            description=model.description,
+            num_parameters=model.num_parameters,
+            vocabulary_size=model.vocabulary.size,
+            context_tokens=context.capacity,
+            trained_context_tokens=model.trained_context_tokens,
+            weights_bytes=model.weights_bytes,
+            kv_bytes=context.kv_bytes,
+            compute_bytes=context.compute_bytes,
+        )
+
+
+class Pair:
+    """What a session generates with. Make it with `Pair.load`; close it before the process ends."""
+
+    def __init__(self, settings: LoadSettings, target: Loaded, threads: int) -> None:
+        self.settings = settings
+        self._threads = threads
+        self._target = target
+        self._draft: Loaded | None = None
+        self._draft_notice: Notice | None = None
+        self._load_seconds = 0.0
+        self._target_rewinds = not target.model.is_recurrent and probe_rewind(target.context)
+        vocabulary = target.model.vocabulary
+        self._template = ChatTemplate(target.model.chat_template, vocabulary.bos, vocabulary.eos)
+        self.label = functools.lru_cache(maxsize=65536)(self._label)
+
+    @classmethod
+    def load(cls, settings: LoadSettings, cancel: CancelFlag, on_progress: Callable[[str, float], None]) -> Pair:
+        """Load the target, then the draft.
+
+        A draft that cannot be loaded leaves a pair without one, and the reason in `draft_notice`.
+
+        Raises:
+            Cancelled: The flag was set; nothing stays loaded.
+            UserError: The target could not be loaded; nothing stays loaded.
+        """
+        began = time.perf_counter()
+        settings = reproducible(settings) if settings.reproducible else settings
+        threads = settings.threads or physical_cores()
+        rows = settings.max_draft_tokens + 1
+        target = _load(
+            settings.target,
+            settings,
+            ContextSettings(
+                settings.context_tokens,
+                rows,
+                threads,
+                settings.kv_type_k,
+                settings.kv_type_v,
+                settings.flash_attention,
+            ),
+            cancel,
+            lambda fraction: on_progress("target", fraction),
+        )
+        pair = cls(settings, target, threads)
+        try:
+            pair.load_draft(settings, cancel, on_progress)
+        except BaseException:
+            pair.close()
+            raise
+        pair._load_seconds = time.perf_counter() - began
+        return pair
+
+    def load_draft(self, settings: LoadSettings, cancel: CancelFlag, on_progress: Callable[[str, float], None]) -> None:
+        """Exchange the draft for the one the settings name; the target stays as it is.
+
+        Raises:
+            Cancelled: The flag was set; there is no draft then.
+        """
+        began = time.perf_counter()
+        settings = reproducible(settings) if settings.reproducible else settings
+        if self._draft is not None:
+            self._draft.close()
+        self._draft, self._draft_notice, self.settings = None, None, settings
+        if settings.draft is None:
+            return
+        if not self._target_rewinds:
+            self._draft_notice = Notice("target_cannot_rewind", {"path": self._target.model.path})
+            return
+        try:
+            draft = _load(
+                settings.draft,
+                settings,
+                ContextSettings(
+                    self._target.context.capacity,
+                    1,
+                    self._threads,
+                    settings.draft_kv_type_k,
+                    settings.draft_kv_type_v,
+                    settings.flash_attention,
+                ),
+                cancel,
+                lambda fraction: on_progress("draft", fraction),
+            )
+        except UserError as error:
+            self._draft_notice = error.notice
+            return
+        if draft.model.is_recurrent or not probe_rewind(draft.context):
+            draft.close()
+            self._draft_notice = Notice("draft_cannot_rewind", {"path": settings.draft.path})
+            return
+        self._draft = draft
+        self._load_seconds = time.perf_counter() - began
+
+    def info(self) -> PairInfo:
+        """Figures of what is loaded."""
+        return PairInfo(
+            target=self._target.info(),
+            draft=None if self._draft is None else self._draft.info(),
+            draft_notice=self._draft_notice,
+            load_seconds=self._load_seconds,
+            threads=self._threads,
+        )
+
+    @property
+    def target(self) -> Context:
+        """The target's cache."""
+        return self._target.context
+
+    @property
+    def draft(self) -> Context | None:
+        """The draft model's cache, if there is one."""
+        return None if self._draft is None else self._draft.context
+
+    @property
+    def draft_notice(self) -> Notice | None:
+        """Why there is no draft model although one was asked for."""
+        return self._draft_notice
+
+    @property
+    def max_drafts(self) -> int:
+        """Most drafts that one target pass can check."""
+        return self._target.context.max_rows - 1
+
+    @property
+    def vocabulary_size(self) -> int:
+        """Token ids of the target run from 0 to this."""
+        return self._target.model.vocabulary.size
+
+    def tokenize(self, text: str, *, raw: bool) -> list[int]:
+        """Token ids of a prompt; a template that wrote the beginning token already gets no second one."""
+        vocabulary = self._target.model.vocabulary
+        has_bos = not raw and bool(vocabulary.bos) and text.startswith(vocabulary.bos)
+        return vocabulary.tokenize(text, add_special=not has_bos)
+
+    def render(self, messages: Sequence[Message]) -> str:
+        """Messages through the chat template."""
+        return self._template.render(messages)
+
+    def piece(self, token_id: int) -> bytes:
+        """Bytes of a token."""
+        return self._target.model.vocabulary.piece(token_id)
+
+    def _label(self, token_id: int) -> str:
+        """A single token for display: its text, a control token's name, or the bytes of a broken character."""
+        data: bytes = self.piece(token_id)
+        if not data:
+            return str(self._target.model.vocabulary.special_text(token_id))
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            return " ".join(f"<{byte:02X}>" for byte in data)
+
+    def is_end(self, token_id: int) -> bool:
+        """Whether a token ends generation."""
+        return self._target.model.vocabulary.is_end(token_id)
+
+    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> SamplerChain:
+        """A sampler chain that has accepted the history."""
+        chain = SamplerChain(self._target.model.vocabulary, sampling, self._target.context.capacity)
+        chain.accept_all(history)
+        return chain
+
+    def close(self) -> None:
+        """Free everything."""
+        if self._draft is not None:
+            self._draft.close()
+            self._draft = None
+        self._target.close()
+
+
+def physical_cores() -> int:
+    """Cores without their hyper-threads: more threads than that slow a decode down."""
+    return psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
+
+
+def reproducible(settings: LoadSettings) -> LoadSettings:
+    """The recipe under which rows are bitwise equal for every row count: bf16 V, flash attention, few rows."""
+    return replace(
+        settings,
+        kv_type_v=KvType.BF16 if settings.kv_type_k is not KvType.Q8_0 else KvType.Q8_0,
+        draft_kv_type_v=KvType.BF16 if settings.draft_kv_type_k is not KvType.Q8_0 else KvType.Q8_0,
+        flash_attention=True,
+        max_draft_tokens=min(settings.max_draft_tokens, REPRODUCIBLE_ROWS - 1),
+    )
+
+
+def _load(
+    spec: ModelSpec,
+    settings: LoadSettings,
+    context: ContextSettings,
+    cancel: CancelFlag,
+    on_progress: Callable[[float], None],
+) -> Loaded:
+    if context.context_tokens > LARGEST_CONTEXT:
+        raise UserError("context_too_large", tokens=context.context_tokens, largest=LARGEST_CONTEXT)
+    model = Model(
+        spec,
+        use_mmap=settings.use_mmap,
+        repack=not settings.reproducible,
+        cancel=cancel,
+        on_progress=on_progress,
+    )
+    try:
+        if not model.generates:
+            raise UserError("model_cannot_chat", path=spec.path)
+        if context.context_tokens <= 0:
+            context = replace(context, context_tokens=model.trained_context_tokens)
+        _require_room(model, context)
+        loaded = Loaded(model, Context(model, context, cancel))
+    except BaseException:
+        model.close()
+        raise
+    on_progress(_LOAD_SHARE_DONE)
+    if cancel.is_set():
+        loaded.close()
+        raise Cancelled
+    return loaded
+
+
+def _require_room(model: Model, context: ContextSettings) -> None:
+    """Refuse a cache that the machine's memory cannot hold: the kernel would kill the process in the middle."""
+    if backend.can_offload():
+        return
+    layers = llama_cpp.llama_model_n_layer(model.pointer)
+    heads = max(1, llama_cpp.llama_model_n_head(model.pointer))
+    per_head = llama_cpp.llama_model_n_embd(model.pointer) / heads
+    values = 2 * layers * llama_cpp.llama_model_n_head_kv(model.pointer) * per_head * context.context_tokens
+    wanted = int(values * BYTES_PER_VALUE[context.kv_type_k])
+    free = psutil.virtual_memory().available
+    if wanted > free and not model.is_recurrent:
+        raise UserError(
+            "context_no_memory",
+            tokens=context.context_tokens,
+            wanted=f"{wanted / 1e9:.1f}",
+            free=f"{free / 1e9:.1f}",
+        )
+
+
+BYTES_PER_VALUE = {
+    KvType.F32: 4.0,
+    KvType.F16: 2.0,
+    KvType.BF16: 2.0,
+    KvType.Q8_0: 1.0625,
+    KvType.Q5_1: 0.75,
+    KvType.Q5_0: 0.6875,
+    KvType.Q4_1: 0.625,
+    KvType.Q4_0: 0.5625,
+}
+"""Bytes of one cached value, block scales included."""

@@ -1,0 +1,285 @@
+"""One conversation's worth of cache over a loaded pair: a request in, events out, generators all the way.
+
+The next prompt re-uses the longest prefix it shares with what both caches hold.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from app.engine.clock import ReplyClock
+from app.engine.contexts import Cancelled
+from app.engine.drafters.draft_model import DraftModel, common_prefix
+from app.engine.events import (
+    PrefillProgressed,
+    ReplyFailed,
+    ReplyFinished,
+    ReplyStarted,
+    RoundDecoded,
+    SpeculationChanged,
+    TokensProposed,
+)
+from app.engine.reply_text import ReplyText
+from app.engine.speculative import Limits, Outcome, SpeculativeDecoder
+from app.engine.types import (
+    EmittedToken,
+    FinishReason,
+    Mark,
+    ReplySummary,
+    Round,
+    SpeculationMode,
+    SpeculationStatus,
+)
+from app.engine.verification import rule_for
+from app.errors import Notice, UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from app.engine.contexts import Chain, ModelContext
+    from app.engine.events import ReplyEvent
+    from app.engine.types import Message, ProposedToken, ReplyRequest, SamplingSettings
+
+PREFILL_TOKENS = 256
+"""Prompt tokens between two reports of progress. Fixed: another split would compute other low bits."""
+
+
+class LoadedPair(Protocol):
+    """What a session needs of the models."""
+
+    @property
+    def target(self) -> ModelContext:
+        """The target's cache."""
+        ...
+
+    @property
+    def draft(self) -> ModelContext | None:
+        """The draft model's cache, if there is one."""
+        ...
+
+    @property
+    def draft_notice(self) -> Notice | None:
+        """Why there is no draft model although one was asked for."""
+        ...
+
+    @property
+    def max_drafts(self) -> int:
+        """Most drafts that one target pass can check."""
+        ...
+
+    @property
+    def vocabulary_size(self) -> int:
+        """Token ids of the target run from 0 to this."""
+        ...
+
+    def tokenize(self, text: str, *, raw: bool) -> list[int]:
+        """Token ids of a rendered prompt, or of a raw one."""
+        ...
+
+    def render(self, messages: Sequence[Message]) -> str:
+        """Messages through the chat template."""
+        ...
+
+    def piece(self, token_id: int) -> bytes:
+        """Bytes of a token."""
+        ...
+
+    def label(self, token_id: int) -> str:
+        """A single token for display."""
+        ...
+
+    def is_end(self, token_id: int) -> bool:
+        """Whether a token ends generation."""
+        ...
+
+    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> Chain:
+        """A sampler chain that has accepted the history."""
+        ...
+
+
+class Session:
+    """Generates replies over a loaded pair.
+
+    Args:
+        pair: The models.
+        stopping: Asked between decodes; True cancels.
+    """
+
+    def __init__(self, pair: LoadedPair, stopping: Callable[[], bool]) -> None:
+        self._pair = pair
+        self._stopping = stopping
+
+    def reply(self, request: ReplyRequest) -> Iterator[ReplyEvent]:
+        """Generate; closing the iterator cancels. Errors a person can act on arrive as `ReplyFailed`."""
+        try:
+            yield from _Reply(self._pair, self._stopping, request).events()
+        except UserError as error:
+            yield ReplyFailed(request.request_id, error.notice)
+
+
+class _Reply:
+    """The state of one reply."""
+
+    def __init__(self, pair: LoadedPair, stopping: Callable[[], bool], request: ReplyRequest) -> None:
+        self._began = time.perf_counter()
+        self._pair = pair
+        self._stopping = stopping
+        self._request = request
+        seed = request.sampling.seed
+        self._sampling = replace(request.sampling, seed=secrets.randbits(32) if seed is None else seed)
+        self._rule = rule_for(self._sampling.temperature, request.speculation.verification, self._sampling.seed or 0)
+        self._status = decide(request.speculation.mode, pair, request.speculation.draft_max)
+        self._drafter = self._make_drafter()
+        self._text = ReplyText(pair.piece, pair.label, request.stop)
+        self._proposed: tuple[ProposedToken, ...] = ()
+        self._prefill_seconds = self._draft_prefill_seconds = 0.0
+
+    def events(self) -> Iterator[ReplyEvent]:
+        history = self._prompt()
+        num_prompt = len(history)
+        target = self._pair.target
+        kept = target.rewind(common_prefix(target.tokens, history, num_prompt - 1))
+        yield ReplyStarted(self._request.request_id, num_prompt, kept, self._status)
+        decoder: SpeculativeDecoder | None = None
+        clock = ReplyClock(self._began)
+        try:
+            yield from self._prefill(history, kept)
+            yield from self._prefill_draft(history)
+            decoder = SpeculativeDecoder(
+                target=target,
+                chain=self._pair.make_chain(self._sampling, history),
+                rule=self._rule,
+                drafter=self._drafter,
+                vocabulary_size=self._pair.vocabulary_size,
+                is_end=self._pair.is_end,
+                stopping=self._stopping,
+            )
+            clock.start(self._model_seconds())
+            yield from self._rounds(decoder, history, clock)
+            reason = decoder.finish_reason
+        except Cancelled:
+            reason = FinishReason.CANCELLED
+        yield ReplyFinished(
+            self._request.request_id,
+            ReplySummary(
+                finish_reason=reason,
+                tail=self._text.finish(),
+                prompt_tokens=num_prompt,
+                reused_tokens=kept,
+                sampling=self._sampling,
+                status=self._status,
+                timing=clock.timing(self._prefill_seconds, self._draft_prefill_seconds, self._model_seconds()),
+            ),
+        )
+
+    def _prompt(self) -> list[int]:
+        request = self._request
+        if request.raw_prompt is not None:
+            history = self._pair.tokenize(request.raw_prompt, raw=True)
+        else:
+            history = self._pair.tokenize(self._pair.render(request.messages), raw=False)
+        if not history:
+            raise UserError("prompt_empty")
+        if len(history) > self._pair.target.capacity:
+            raise UserError("prompt_too_long", tokens=len(history), capacity=self._pair.target.capacity)
+        return history
+
+    def _prefill(self, history: list[int], kept: int) -> Iterator[ReplyEvent]:
+        began = time.perf_counter()
+        total = len(history) - 1
+        for done in range(kept, total, PREFILL_TOKENS):
+            if self._stopping():
+                raise Cancelled
+            upto = min(total, done + PREFILL_TOKENS)
+            self._pair.target.decode(history[done:upto], 0)
+            self._prefill_seconds = time.perf_counter() - began
+            yield PrefillProgressed(self._request.request_id, upto + 1, len(history), self._prefill_seconds)
+
+    def _prefill_draft(self, history: list[int]) -> Iterator[ReplyEvent]:
+        if self._drafter is None:
+            return
+        began = time.perf_counter()
+        try:
+            self._drafter.prefill(history)
+        except UserError as error:
+            yield self._give_up(error.notice)
+        self._draft_prefill_seconds = time.perf_counter() - began
+
+    def _rounds(self, decoder: SpeculativeDecoder, history: list[int], clock: ReplyClock) -> Iterator[ReplyEvent]:
+        request = self._request
+        limits = Limits(
+            max_tokens=request.max_tokens,
+            draft_max=min(request.speculation.draft_max, self._pair.max_drafts),
+            draft_min=request.speculation.draft_min,
+        )
+        index = 0
+        for step in decoder.rounds(history, self._text, limits):
+            if isinstance(step, Outcome):
+                clock.tick(bool(step.emitted))
+                yield RoundDecoded(request.request_id, self._round(index, step))
+                index += 1
+            elif step.proposer is not None:
+                self._proposed = self._text.proposed(step.drafts)
+                yield TokensProposed(request.request_id, step.proposer, self._proposed)
+            if decoder.drafter_notice is not None and self._drafter is not None:
+                yield self._give_up(decoder.drafter_notice)
+
+    def _give_up(self, notice: Notice) -> SpeculationChanged:
+        self._drafter = None
+        self._status = replace(self._status, mode=SpeculationMode.OFF, reason=notice)
+        return SpeculationChanged(self._request.request_id, self._status)
+
+    def _round(self, index: int, outcome: Outcome) -> Round:
+        drafts = outcome.proposal.drafts
+        marks = [Mark.ACCEPTED] * min(outcome.num_accepted, len(outcome.emitted))
+        if len(outcome.emitted) > len(marks):
+            if not drafts:
+                marks.append(Mark.PLAIN)
+            else:
+                marks.append(Mark.BONUS if outcome.num_accepted == len(drafts) else Mark.CORRECTED)
+        emitted = tuple(
+            EmittedToken(token, text, mark, reading.probability(token), self._text.candidates(reading))
+            for token, text, mark, reading in zip(
+                outcome.emitted, self._text.take(), marks, outcome.readings, strict=True
+            )
+        )
+        return Round(
+            index=index,
+            proposer=outcome.proposal.proposer,
+            proposed=self._proposed if drafts else (),
+            num_accepted=outcome.num_accepted,
+            emitted=emitted,
+            draft_seconds=outcome.draft_seconds,
+            verify_seconds=outcome.verify_seconds,
+            seconds=outcome.seconds,
+            ended=outcome.ended,
+        )
+
+    def _make_drafter(self) -> DraftModel | None:
+        if self._status.mode is SpeculationMode.OFF or self._pair.draft is None:
+            return None
+        return DraftModel(self._pair.draft, self._rule, self._request.speculation.draft_p_min, self._pair.is_end)
+
+    def _model_seconds(self) -> float:
+        draft = self._pair.draft
+        return self._pair.target.decode_seconds + (0.0 if draft is None else draft.decode_seconds)
+
+
+def decide(requested: SpeculationMode, pair: LoadedPair, draft_max: int) -> SpeculationStatus:
+    """What runs for what was asked, and why it differs.
+
+    Raises:
+        UserError: `lookup_not_there` for lookup drafting.
+    """
+    if requested is SpeculationMode.LOOKUP:
+        raise UserError("lookup_not_there")
+    if requested is SpeculationMode.OFF:
+        return SpeculationStatus(requested, SpeculationMode.OFF)
+    if pair.draft is None:
+        return SpeculationStatus(requested, SpeculationMode.OFF, pair.draft_notice or Notice("no_draft_model"))
+    if draft_max < 1:
+        return SpeculationStatus(requested, SpeculationMode.OFF, Notice("draft_max_zero"))
+    return SpeculationStatus(requested, SpeculationMode.DRAFT)

@@ -1,0 +1,194 @@
+"""One reply as the window sees it: its phase, its tokens with their proposals, its figures, its end.
+
+Fed by the engine's events and by nothing else, so that text, marks and counts can never disagree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from app.engine.events import (
+    EngineDied,
+    PrefillProgressed,
+    ReplyFailed,
+    ReplyFinished,
+    ReplyStarted,
+    RoundDecoded,
+    SpeculationChanged,
+    TokensProposed,
+)
+from app.engine.metrics import Tally
+from app.engine.types import FinishReason, Mark
+
+if TYPE_CHECKING:
+    from app.engine.events import ReplyEvent
+    from app.engine.types import (
+        EmittedToken,
+        ProposedToken,
+        Proposer,
+        ReplySummary,
+        Round,
+        SpeculationStatus,
+    )
+    from app.errors import Notice
+
+
+class Phase(StrEnum):
+    """How far a reply is."""
+
+    QUEUED = "queued"
+    PREFILL = "prefill"
+    GENERATING = "generating"
+    FINISHED = "finished"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self in (Phase.FINISHED, Phase.STOPPED, Phase.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class Prefill:
+    """How much of the prompt has been read; `done` includes the `reused` tokens that were in the cache."""
+
+    done: int
+    total: int
+    reused: int
+    seconds: float
+
+    @property
+    def tokens_per_second(self) -> float | None:
+        """Newly read tokens ÷ time; None before anything was read."""
+        num_read = self.done - self.reused
+        return num_read / self.seconds if num_read > 0 and self.seconds > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Speedup:
+    """How many times faster than without speculation; `estimated` where the cost was not measured."""
+
+    factor: float
+    estimated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyToken:
+    """A token of the reply with what it answers."""
+
+    emitted: EmittedToken
+    start: int
+    """Where its text begins in the reply's, in characters."""
+    round: Round
+    drafted: ProposedToken | None
+    """The draft token at its position: itself where accepted, the struck one where corrected."""
+
+    @property
+    def end(self) -> int:
+        """Where its text ends."""
+        return self.start + len(self.emitted.text)
+
+    @property
+    def struck(self) -> ProposedToken | None:
+        """The proposal that this token replaced."""
+        return self.drafted if self.emitted.mark is Mark.CORRECTED else None
+
+    @property
+    def proposer(self) -> Proposer | None:
+        """Who proposed something at this position."""
+        return self.round.proposer if self.drafted is not None else None
+
+
+class Reply:
+    """A reply that grows. `Transcript` tells when it has changed.
+
+    Args:
+        request_id: The request that it answers.
+    """
+
+    def __init__(self, request_id: int) -> None:
+        self.request_id = request_id
+        self.phase = Phase.QUEUED
+        self.tokens: list[ReplyToken] = []
+        self.rounds: list[Round] = []
+        self.ghosts: tuple[ProposedToken, ...] = ()
+        """The proposal that the target is checking now."""
+        self.tally = Tally()
+        self.prefill: Prefill | None = None
+        self.status: SpeculationStatus | None = None
+        self.summary: ReplySummary | None = None
+        self.notice: Notice | None = None
+        """Why it failed."""
+        self.log_tail: tuple[str, ...] = ()
+        """The engine's last lines, where it died in this reply."""
+        self.speedup: Speedup | None = None
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        """All that is written so far."""
+        return self._text
+
+    @property
+    def tail(self) -> str:
+        """Text that belongs to no token: what was held back until the end."""
+        return "" if self.summary is None else self.summary.tail
+
+    @property
+    def tokens_per_second(self) -> float | None:
+        """Tokens ÷ decode time: the engine's own clock once it has told it, the rounds' until then."""
+        if self.summary is not None and self.summary.timing.decode_seconds > 0:
+            return self.tally.num_emitted / self.summary.timing.decode_seconds
+        return self.tally.tokens_per_second
+
+    def apply(self, event: ReplyEvent | EngineDied) -> bool:
+        """Take in an event of this reply; returns whether anything changed. Nothing follows an end."""
+        if self.phase.is_over:
+            return False
+        match event:
+            case ReplyStarted():
+                self.phase = Phase.PREFILL
+                self.status = event.status
+                self.prefill = Prefill(event.reused_tokens, event.prompt_tokens, event.reused_tokens, 0.0)
+            case PrefillProgressed():
+                reused = 0 if self.prefill is None else self.prefill.reused
+                self.phase = Phase.PREFILL
+                self.prefill = Prefill(event.done, event.total, reused, event.seconds)
+            case TokensProposed():
+                self.phase = Phase.GENERATING
+                self.ghosts = event.proposed
+            case RoundDecoded():
+                self.phase = Phase.GENERATING
+                self._take_round(event.round)
+            case SpeculationChanged():
+                self.status = event.status
+            case ReplyFinished():
+                cancelled = event.summary.finish_reason is FinishReason.CANCELLED
+                self._end(Phase.STOPPED if cancelled else Phase.FINISHED)
+                self.summary = event.summary
+                self.status = event.summary.status
+                self._text += event.summary.tail
+            case ReplyFailed():
+                self._end(Phase.FAILED)
+                self.notice = event.notice
+            case EngineDied():
+                self._end(Phase.FAILED)
+                self.notice = event.notice
+                self.log_tail = event.log_tail
+        return True
+
+    def _take_round(self, decoded: Round) -> None:
+        self.ghosts = ()
+        self.rounds.append(decoded)
+        self.tally.add(decoded)
+        for position, emitted in enumerate(decoded.emitted):
+            drafted = decoded.proposed[position] if position < decoded.num_drafted else None
+            self.tokens.append(ReplyToken(emitted, len(self._text), decoded, drafted))
+            self._text += emitted.text
+
+    def _end(self, phase: Phase) -> None:
+        self.phase = phase
+        self.ghosts = ()

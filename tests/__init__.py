@@ -1,0 +1,1 @@
+"""The tests mirror the tree of app/ and widgets/."""

@@ -1,0 +1,1 @@
+"""What tests stand on: real models, tiny models, a private display."""

@@ -1,0 +1,37 @@
+"""How figures are written everywhere in the window: few digits, the user's separators, a dash for unknown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+NONE = "–"
+_GIGABYTE = 1 << 30
+
+
+def decimal(value: float | None, digits: int = 1) -> str:
+    """Return a number with a fixed count of decimals."""
+    return NONE if value is None else QLocale().toString(float(value), "f", digits)
+
+
+def rate(value: float | None) -> str:
+    """Return a rate with three significant digits or so: 9.8, 42.1, 318."""
+    return decimal(value, 0 if value is not None and value >= 100 else 1)
+
+
+def percent(share: float | None) -> str:
+    """Return a share of 0 to 1 as whole percents."""
+    return NONE if share is None else f"{decimal(share * 100, 0)} %"
+
+
+def gigabytes(num_bytes: int) -> str:
+    """Return bytes in gigabytes of 2^30, without the unit."""
+    return decimal(num_bytes / _GIGABYTE)
+
+
+def short_time(seconds: float | None) -> str:
+    """Return a time as milliseconds below one second, as seconds from there on."""
+    if seconds is None:
+        return NONE
+    if seconds < 1:
+        return f"{decimal(seconds * 1000, 0)} {QCoreApplication.translate('Figures', 'ms')}"
+    return f"{decimal(seconds)} {QCoreApplication.translate('Figures', 's')}"

@@ -1,0 +1,47 @@
+"""The switch at the foot of the proof panel: who proposes tokens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Signal
+
+from app.engine.types import SpeculationMode
+from widgets.segmented_control import SegmentedControl
+
+translate = QCoreApplication.translate
+
+
+class ModeSwitch(SegmentedControl):
+    """Auto, Draft, Off."""
+
+    mode_chosen = Signal(SpeculationMode)
+
+    def __init__(self) -> None:
+        super().__init__(
+            translate("ModeSwitch", "Speculation"),
+            (
+                (
+                    SpeculationMode.AUTO,
+                    translate("ModeSwitch", "Auto"),
+                    translate("ModeSwitch", "Galley decides when proposals pay."),
+                ),
+                (
+                    SpeculationMode.DRAFT,
+                    translate("ModeSwitch", "Draft"),
+                    translate("ModeSwitch", "The draft model proposes."),
+                ),
+                (
+                    SpeculationMode.OFF,
+                    translate("ModeSwitch", "Off"),
+                    translate("ModeSwitch", "The target writes alone."),
+                ),
+            ),
+        )
+        self.set_mode(SpeculationMode.AUTO)
+        self.chosen.connect(self._on_chosen)
+
+    def set_mode(self, mode: SpeculationMode) -> None:
+        """Show a mode without telling anyone."""
+        self.set_value(mode.value)
+
+    def _on_chosen(self, value: str) -> None:
+        self.mode_chosen.emit(SpeculationMode(value))

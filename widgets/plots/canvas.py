@@ -1,0 +1,164 @@
+"""The drawing surface of a plot: pyqtgraph without its frames, axes and menus, in the palette's colours."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QColor
+
+from widgets.theme import sans
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from widgets.theme import Theme
+
+HEIGHT = 56
+_HEADROOM = 1.16
+_REFERENCE_PIXELS = 10
+
+
+@dataclass(slots=True)
+class Line:
+    """A curve and the palette's fields that colour it."""
+
+    item: Any
+    colour: str
+    width: float
+    fill_alpha: int
+    xs: Sequence[float] = ()
+    ys: Sequence[float] = ()
+
+
+class PlotCanvas(QObject):
+    """Lines over a baseline at zero, one dashed reference, and a mark where the pointer is.
+
+    `hovered(int)` carries the index of the nearest point of the first line, -1 when the pointer leaves.
+    """
+
+    hovered = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        widget = pg.PlotWidget()
+        super().__init__(widget)
+        self.widget = widget
+        self._theme = theme
+        self._lines: list[Line] = []
+        self._prepare()
+        self._baseline = self._straight(Qt.PenStyle.SolidLine)
+        self._reference = self._straight(Qt.PenStyle.DashLine)
+        self._reference_label = pg.TextItem(anchor=(1, 1))
+        self._reference_label.setFont(sans(_REFERENCE_PIXELS))
+        self._cursor = pg.InfiniteLine(angle=90, movable=False)
+        self._dot = pg.ScatterPlotItem(size=7)
+        for item in (self._reference_label, self._cursor, self._dot):
+            self._view.addItem(item, ignoreBounds=True)
+        for item in (self._reference, self._reference_label, self._cursor, self._dot):
+            item.hide()
+        self._colour()
+        theme.changed.connect(self._colour)
+
+    def add_line(self, colour: str, *, width: float = 2.0, fill_alpha: int = 0) -> Line:
+        """Add a curve in the palette's field `colour`, filled down to zero if `fill_alpha` is not 0."""
+        item = pg.PlotCurveItem(antialias=True, fillLevel=0 if fill_alpha else None)
+        line = Line(item, colour, width, fill_alpha)
+        self._view.addItem(item)
+        self._lines.append(line)
+        self._colour()
+        return line
+
+    def draw(self, line: Line, xs: Sequence[float], ys: Sequence[float]) -> None:
+        """Give a curve its points."""
+        line.xs, line.ys = xs, ys
+        line.item.setData(xs, ys)
+
+    def frame(self, left: float, right: float, top: float) -> None:
+        """Show `left` to `right` and zero to a little over `top`."""
+        height = max(top, 1e-9) * _HEADROOM
+        self._view.setRange(xRange=(left, right), yRange=(-height * 0.03, height), padding=0)
+        self._reference_label.setPos(right, self._reference.value())
+
+    def set_reference(self, value: float | None, text: str = "") -> None:
+        """Show a dashed line with a word to it, or none. Call before `frame`."""
+        visible = value is not None
+        self._reference.setVisible(visible)
+        self._reference_label.setVisible(visible)
+        if value is not None:
+            self._reference.setValue(value)
+            self._reference_label.setText(text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice the pointer leaving."""
+        if event.type() == QEvent.Type.Leave:
+            self._cursor.hide()
+            self._dot.hide()
+            self.hovered.emit(-1)
+        return super().eventFilter(watched, event)
+
+    def _prepare(self) -> None:
+        item = self.widget.getPlotItem()
+        for side in ("left", "bottom", "right", "top"):
+            item.hideAxis(side)
+        item.hideButtons()
+        item.setMenuEnabled(False)
+        item.setContentsMargins(0, 0, 0, 0)
+        item.layout.setContentsMargins(0, 0, 0, 0)
+        self._view = item.getViewBox()
+        self._view.setMouseEnabled(x=False, y=False)
+        self._view.disableAutoRange()
+        self._view.setDefaultPadding(0)
+        self.widget.setFixedHeight(HEIGHT)
+        self.widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.widget.setFrameShape(self.widget.Shape.NoFrame)
+        self.widget.viewport().installEventFilter(self)
+        # A wheel over a plot belongs to the panel that scrolls.
+        self.widget.wheelEvent = lambda event: event.ignore()
+        self.widget.scene().sigMouseMoved.connect(self._on_mouse_moved)
+
+    def _straight(self, style: Qt.PenStyle) -> Any:  # noqa: ANN401 - pyqtgraph has no types
+        line = pg.InfiniteLine(pos=0, angle=0, movable=False)
+        line.setPen(pg.mkPen(self._theme.palette.line, width=1, style=style))
+        self._view.addItem(line, ignoreBounds=True)
+        return line
+
+    def _colour(self) -> None:
+        palette = self._theme.palette
+        self.widget.setBackground(palette.card)
+        self._baseline.setPen(pg.mkPen(palette.line, width=1))
+        dashed = pg.mkPen(palette.faint, width=1)
+        dashed.setDashPattern([3, 3])
+        self._reference.setPen(dashed)
+        self._reference_label.setColor(QColor(palette.muted))
+        self._cursor.setPen(pg.mkPen(palette.faint, width=1))
+        for line in self._lines:
+            colour = QColor(getattr(palette, line.colour))
+            line.item.setPen(pg.mkPen(colour, width=line.width))
+            if line.fill_alpha:
+                colour.setAlpha(line.fill_alpha)
+                line.item.setBrush(pg.mkBrush(colour))
+
+    def _on_mouse_moved(self, position: QPointF) -> None:
+        line = self._lines[0]
+        if not len(line.xs):
+            return
+        index = nearest(line.xs, self._view.mapSceneToView(position).x())
+        self._cursor.setValue(line.xs[index])
+        colour = getattr(self._theme.palette, line.colour)
+        self._dot.setData([line.xs[index]], [line.ys[index]], pen=None, brush=pg.mkBrush(colour))
+        self._cursor.show()
+        self._dot.show()
+        self.hovered.emit(index)
+
+
+def nearest(xs: Sequence[float], x: float) -> int:
+    """Return the index of the value of an ascending, non-empty sequence that is nearest to `x`."""
+    right = bisect_left(xs, x)
+    if right == 0:
+        return 0
+    if right == len(xs):
+        return right - 1
+    return right if xs[right] - x < x - xs[right - 1] else right - 1

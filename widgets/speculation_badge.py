@@ -1,0 +1,84 @@
+"""The badge at the head of the proof panel: whether speculation runs and what it buys, in words first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
+
+from app.viewmodels.badge import BadgeKind
+
+if TYPE_CHECKING:
+    from app.viewmodels.badge import Badge
+    from widgets.palette import Palette
+    from widgets.theme import Theme
+
+_BAR = 4.0
+_RADIUS = 8.0
+
+
+def badge_colour(kind: BadgeKind, palette: Palette) -> str:
+    """Return the colour that goes with a kind of badge."""
+    if kind in (BadgeKind.ON, BadgeKind.FASTER):
+        return palette.accepted
+    if kind in (BadgeKind.SLOWER, BadgeKind.STOPPED):
+        return palette.rejected
+    if kind in (BadgeKind.READY, BadgeKind.LOADING):
+        return palette.corrected
+    return palette.faint
+
+
+class SpeculationBadge(QFrame):
+    """A card with a coloured edge."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._kind = BadgeKind.NO_MODEL
+        self._headline = QLabel()
+        self._headline.setProperty("role", "headline")
+        self._headline.setWordWrap(True)
+        self._detail = QLabel()
+        self._detail.setProperty("role", "muted")
+        self._detail.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 9, 12, 10)
+        layout.setSpacing(1)
+        layout.addWidget(self._headline)
+        layout.addWidget(self._detail)
+        layout.addStretch(1)
+        self.setMinimumHeight(78)
+        theme.changed.connect(self.update)
+
+    @property
+    def text(self) -> str:
+        """Both lines, as a screen reader hears them."""
+        return self.accessibleDescription()
+
+    def show_badge(self, badge: Badge) -> None:
+        """Show what is true now."""
+        self._kind = badge.kind
+        headline = badge.headline
+        if badge.qualifier:
+            headline = f'{badge.headline} <span style="font-size: 12px; font-weight: 400">({badge.qualifier})</span>'
+        self._headline.setText(headline)
+        self._detail.setText(badge.detail)
+        self.setAccessibleName(self.tr("Speculation"))
+        self.setAccessibleDescription(f"{badge.text}. {badge.detail}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint card and edge."""
+        palette = self._theme.palette
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        outline = QPainterPath()
+        outline.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        painter.fillPath(outline, QColor(palette.card))
+        painter.setPen(QPen(QColor(palette.line), 1))
+        painter.drawPath(outline)
+        painter.setClipPath(outline)
+        painter.fillRect(QRectF(0, 0, _BAR, self.height()), QColor(badge_colour(self._kind, palette)))
+        painter.end()

@@ -1,0 +1,261 @@
+"""One paragraph of a reply with its marks: text shaped as a whole, marks placed over it per token.
+
+Marks come from line geometry and are no text formats, because a format would tear ligatures and graphemes
+that straddle two tokens. Only a corrected token, a ghost and a struck word have a face of their own.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+
+from app.engine.types import Mark
+from widgets.shaping import is_right_to_left, starts_right_to_left, utf16_length
+from widgets.theme import mono, serif
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtGui import QPainter
+
+    from widgets.palette import Palette
+
+TEXT_PIXELS = 17
+CODE_PIXELS = 14
+LINE_PITCH = 30.0
+CODE_PITCH = 24.0
+STRUCK_SCALE = 0.84
+CARET_WIDTH = 9.0
+MIN_STRETCH = 3000
+"""A paragraph longer than this is continued in another stretch, so that adding a token stays cheap."""
+
+
+class SpanKind(Enum):
+    """What a stretch of a paragraph stands for."""
+
+    TOKEN = "token"
+    GHOST = "ghost"
+    STRUCK = "struck"
+    CARET = "caret"
+    SEAM = "seam"
+    """Nothing visible: a place where a line may break."""
+
+
+@dataclass(slots=True)
+class Span:
+    """A stretch of a paragraph between two UTF-16 positions; `index` is its token's, -1 for none."""
+
+    kind: SpanKind
+    index: int
+    mark: Mark
+    start: int
+    end: int
+    text: str
+    own_face: bool
+    """Set in a face of its own, which is left out where it would tear a character apart."""
+    dotted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The part of a span on one line, relative to the paragraph."""
+
+    span: Span
+    start: int
+    end: int
+    rect: QRectF
+    baseline: float
+
+
+class TokenParagraph:
+    """Text up to a line break, or a stretch of a long paragraph from one line's begin to another's."""
+
+    def __init__(self, *, right_to_left: bool | None = None, is_code: bool = False) -> None:
+        self.spans: list[Span] = []
+        self.is_code = is_code
+        self.top = 0.0
+        self.height = 0.0
+        self._right_to_left = right_to_left
+        self._layout = QTextLayout()
+        self._layout.setCacheEnabled(True)
+        self._pieces: list[Piece] | None = None
+        self._mixed = False
+
+    @property
+    def length(self) -> int:
+        """UTF-16 length of everything in it."""
+        return self.spans[-1].end if self.spans else 0
+
+    @property
+    def bottom(self) -> float:
+        """Where the next paragraph begins."""
+        return self.top + self.height
+
+    @property
+    def text(self) -> str:
+        """Everything in it, struck words and ghosts too."""
+        return "".join(span.text for span in self.spans)
+
+    @property
+    def last_character(self) -> str:
+        """What the next text stands behind; empty at the begin."""
+        return next((span.text[-1] for span in reversed(self.spans) if span.text), "")
+
+    def font(self) -> QFont:
+        """The face of its plain text."""
+        return mono(CODE_PIXELS) if self.is_code else serif(TEXT_PIXELS)
+
+    def struck_font(self) -> QFont:
+        """The face of its struck words."""
+        font = self.font()
+        font.setPixelSize(round(font.pixelSize() * STRUCK_SCALE))
+        return font
+
+    def add(self, kind: SpanKind, index: int, mark: Mark, text: str, *, own_face: bool = False) -> Span:
+        """Append text and return its span."""
+        start = self.length
+        self.spans.append(Span(kind, index, mark, start, start + utf16_length(text), text, own_face))
+        return self.spans[-1]
+
+    def truncate(self, num_spans: int) -> None:
+        """Take the last spans away."""
+        del self.spans[num_spans:]
+
+    def lay_out(self, width: float, palette: Palette) -> None:
+        """Shape the text and break it into lines."""
+        self._pieces = None
+        text = self.text
+        self._mixed = is_right_to_left(text)
+        font = self.font()
+        pitch = CODE_PITCH if self.is_code else LINE_PITCH
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTabStopDistance(4 * QFontMetricsF(font).horizontalAdvance("0"))
+        if self._right_to_left is not None:
+            option.setTextDirection(
+                Qt.LayoutDirection.RightToLeft if self._right_to_left else Qt.LayoutDirection.LeftToRight
+            )
+        self._layout.setFont(font)
+        self._layout.setTextOption(option)
+        self._layout.setText(text)
+        self._layout.setFormats(list(self._formats(palette)))
+        self._layout.beginLayout()
+        y = 0.0
+        while (line := self._layout.createLine()).isValid():
+            line.setLineWidth(width)
+            height = max(pitch, line.height())
+            line.setPosition(QPointF(0, y + (height - line.height()) / 2))
+            y += height
+        self._layout.endLayout()
+        self.height = max(y, pitch)
+
+    def split_off_rest(self) -> TokenParagraph | None:
+        """Hand over the last lines as a new paragraph where this one has become long; lay out both again."""
+        if self.length < MIN_STRETCH or self._layout.lineCount() < 6:
+            return None
+        cut = self._layout.lineAt(self._layout.lineCount() - 3).textStart()
+        first = next((i for i, span in enumerate(self.spans) if span.start >= cut), len(self.spans))
+        if first == len(self.spans):
+            return None
+        rest = TokenParagraph(right_to_left=self.is_right_to_left, is_code=self.is_code)
+        for span in self.spans[first:]:
+            moved = rest.add(span.kind, span.index, span.mark, span.text, own_face=span.own_face)
+            moved.dotted = span.dotted
+        self._right_to_left = self.is_right_to_left
+        self.truncate(first)
+        return rest
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """The base direction."""
+        return starts_right_to_left(self.text) if self._right_to_left is None else self._right_to_left
+
+    def draw_text(self, painter: QPainter, palette: Palette) -> None:
+        """Draw the text without its marks; struck words are left to whoever draws the marks."""
+        loose = []
+        for span in self.spans:
+            if span.kind is SpanKind.GHOST and not span.own_face:
+                form = QTextCharFormat()
+                form.setForeground(QColor(palette.ghost))
+                loose.append(_range(span.start, span.end, form))
+        painter.setPen(QColor(palette.ink))
+        self._layout.draw(painter, QPointF(0, self.top), loose)
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Where every span stands, one piece a line."""
+        if self._pieces is None:
+            self._pieces = list(self._place())
+        return self._pieces
+
+    def piece_at(self, x: float, y: float) -> Piece | None:
+        """Return the token's piece under a point relative to the paragraph."""
+        for piece in self.pieces:
+            if piece.span.kind in (SpanKind.TOKEN, SpanKind.CARET) and piece.rect.contains(x, y):
+                return piece
+        return None
+
+    def _place(self) -> Iterator[Piece]:
+        starts = [span.start for span in self.spans]
+        for number in range(self._layout.lineCount()):
+            line = self._layout.lineAt(number)
+            begin, end = line.textStart(), line.textStart() + line.textLength()
+            baseline = line.y() + line.ascent()
+            natural = line.naturalTextRect()
+            for span in self.spans[max(0, bisect_left(starts, begin) - 1) :]:
+                if span.start > end or (span.start == end and number + 1 < self._layout.lineCount()):
+                    break
+                start, stop = max(span.start, begin), min(span.end, end)
+                if stop < start or (stop == start and span.end > span.start):
+                    continue
+                left, right = self._extent(line, start, stop)
+                left = min(max(left, natural.left()), natural.right())
+                right = min(max(right, natural.left()), natural.right())
+                rect = QRectF(left, line.y(), right - left, line.height())
+                yield Piece(span, start, stop, rect, baseline)
+
+    def _extent(self, line: QTextLine, start: int, stop: int) -> tuple[float, float]:
+        first = _x(line, start)
+        if not self._mixed:
+            return first, _x(line, stop)
+        last = _x(line, max(start, stop - 1), QTextLine.Edge.Trailing) if stop > start else first
+        return min(first, last), max(first, last)
+
+    def _formats(self, palette: Palette) -> Iterator[QTextLayout.FormatRange]:
+        for span in self.spans:
+            form = QTextCharFormat()
+            if span.kind is SpanKind.STRUCK:
+                form.setFont(self.struck_font())
+                form.setForeground(QColor(Qt.GlobalColor.transparent))
+            elif span.kind is SpanKind.CARET and span.text:
+                font = self.font()
+                font.setLetterSpacing(
+                    QFont.SpacingType.AbsoluteSpacing,
+                    CARET_WIDTH - QFontMetricsF(font).horizontalAdvance(span.text),
+                )
+                form.setFont(font)
+            elif span.kind is SpanKind.GHOST and span.own_face:
+                form.setFontItalic(True)
+                form.setForeground(QColor(palette.ghost))
+            elif span.own_face:
+                form.setFontWeight(QFont.Weight.DemiBold)
+                form.setForeground(QColor(palette.corrected))
+            else:
+                continue
+            yield _range(span.start, span.end, form)
+
+
+def _x(line: QTextLine, position: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
+    place = line.cursorToX(position, edge)
+    return float(place[0] if isinstance(place, tuple) else place)
+
+
+def _range(start: int, end: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
+    part = QTextLayout.FormatRange()
+    part.start, part.length, part.format = start, end - start, form  # type: ignore[attr-defined]
+    return part
