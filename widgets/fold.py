@@ -23,7 +23,7 @@ class Fold(QWidget):
         self._theme = theme
         self._body = body
         self._heading = QToolButton()
-        self._heading.setProperty("role", "quiet")
+        self._heading.setProperty("role", "fold")
         self._heading.setText(title)
         self._heading.setAccessibleName(title)
         self._heading.setCheckable(True)

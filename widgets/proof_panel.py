@@ -120,6 +120,9 @@ class ProofPanel(QFrame):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._column = column
+        self._bar = scroll.verticalScrollBar()
+        self._bar.rangeChanged.connect(self._on_scroll_range_changed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -169,6 +172,11 @@ class ProofPanel(QFrame):
     def _on_all_rounds_toggled(self, shows_all: bool) -> None:
         self.all_rounds.setText(self.tr("Show fewer") if shows_all else self.tr("Show 40"))
         self.rounds_list.show_all(shows_all)
+
+    def _on_scroll_range_changed(self, _lowest: int, highest: int) -> None:
+        """Give the scroll bar its room out of the margin, so that nothing moves when it appears."""
+        right = _MARGIN - (self._bar.sizeHint().width() if highest else 0)
+        self._column.setContentsMargins(_MARGIN, _MARGIN, max(0, right), 8)
 
     def _on_refresh(self) -> None:
         state, tally = self._state, self._state.tally

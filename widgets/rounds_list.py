@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from widgets.theme import Theme
 
 ROW = 19
-SHORT = 6
+SHORT = 8
 _BLOCK = QSize(17, 9)
 _GAP = 2
 _TEXT_WIDTH = 112
@@ -39,7 +39,7 @@ def marks_of(decoded: Round) -> tuple[Mark, ...]:
 
 
 class RoundsList(QWidget):
-    """Newest first: six rows, or all that are kept."""
+    """Newest first: eight rows, or all that are kept."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

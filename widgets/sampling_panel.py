@@ -23,7 +23,7 @@ from app.engine.types import SamplingSettings, SpeculationSettings, Verification
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FIELD_WIDTH = 118
+_FIELD_WIDTH = 104
 _MAX_SEED = 0xFFFFFFFF
 
 

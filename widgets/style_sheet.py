@@ -52,6 +52,10 @@ QPushButton[role="primary"]:focus { border-color: $corrected; }
 QPushButton[role="primary"]:disabled { background: $selection; color: $muted; border-color: $selection; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent;
     color: $muted; font-weight: 400; font-size: 12px; padding: 3px 6px; border-radius: 6px; }
+QToolButton[role="fold"] { background: transparent; border: 1px solid transparent; color: $muted;
+    font-weight: 400; font-size: 12px; padding: 2px 6px 2px 0; border-radius: 6px; }
+QToolButton[role="fold"]:hover { color: $ink; }
+QToolButton[role="fold"]:focus { border-color: $corrected; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $selection; color: $ink; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border-color: $corrected; }
 QFrame[role="segments"] { background: $card; border: 1px solid $line; border-radius: 8px; }
@@ -73,7 +77,6 @@ QLineEdit, QAbstractSpinBox, QComboBox { background: $card; color: $ink; border:
 QLineEdit:hover, QAbstractSpinBox:hover, QComboBox:hover { border-color: $faint; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border-color: $corrected; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: $faint; background: $panel; }
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url("$icons/chevron-$name.svg"); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $card; color: $ink; border: 1px solid $line; padding: 4px;
@@ -100,8 +103,8 @@ QProgressBar::chunk { background: $corrected; border-radius: 3px; }
 QPlainTextEdit[role="log"] { background: $panel; color: $ink; border: 1px solid $line; border-radius: 8px;
     padding: 6px; selection-background-color: $corrected_box; selection-color: $ink; }
 
-QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
-QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 2px 2px 2px 1px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 1px 2px 2px 2px; }
 QScrollBar::handle { background: $line; border-radius: 3px; min-height: 28px; min-width: 28px; }
 QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }

@@ -91,6 +91,14 @@ class TokenFlow:
             return None
         return self.paragraphs[number]
 
+    def paragraphs_of(self, index: int) -> list[TokenParagraph]:
+        """Return the paragraphs that a token may stand in."""
+        return [
+            paragraph
+            for paragraph in self.paragraphs
+            if paragraph.spans and any(span.index == index for span in paragraph.spans)
+        ]
+
     def _tail_start(self) -> int:
         return len(self.reply.text) - len(self.reply.tail)
 

@@ -40,10 +40,10 @@ def draw_boxes(painter: QPainter, pieces: list[Piece], top: float, palette: Pale
             box = box.united(rect)
             continue
         if box is not None:
-            painter.drawRoundedRect(box.adjusted(-2, 0, 3, 0), 4, 4)
+            painter.drawRoundedRect(box.adjusted(0, 0, 3, 0), 4, 4)
         box, owner = rect, (piece.span.index, piece.baseline)
     if box is not None:
-        painter.drawRoundedRect(box.adjusted(-2, 0, 3, 0), 4, 4)
+        painter.drawRoundedRect(box.adjusted(0, 0, 3, 0), 4, 4)
 
 
 def draw_underline(painter: QPainter, piece: Piece, top: float, palette: Palette) -> None:
@@ -84,11 +84,7 @@ def draw_caret(painter: QPainter, piece: Piece, top: float, palette: Palette) ->
 def draw_struck(
     painter: QPainter, piece: Piece, top: float, palette: Palette, font: QFont, presence: float
 ) -> None:
-    """Draw a struck word.
-
-    Args:
-        presence: 1 shows the word, 0 leaves only a hairline in its place, as an erasure does on paper.
-    """
+    """Draw a struck word; at presence 0 only a hairline is left in its place, as an erasure on paper."""
     text = utf16_slice(piece.span.text, piece.start - piece.span.start, piece.end - piece.span.start)
     word = text.strip()
     if not word:

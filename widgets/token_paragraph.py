@@ -9,12 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
-from app.engine.types import Mark
 from widgets.shaping import is_right_to_left, starts_right_to_left, utf16_length
 from widgets.theme import mono, serif
 
@@ -23,14 +22,17 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainter
 
+    from app.engine.types import Mark
     from widgets.palette import Palette
 
 TEXT_PIXELS = 17
 CODE_PIXELS = 14
 LINE_PITCH = 30.0
 CODE_PITCH = 24.0
+BLANK_PITCH = 14.0
+"""Height of an empty line of prose: the distance of two paragraphs."""
 STRUCK_SCALE = 0.84
-CARET_WIDTH = 9.0
+CARET_WIDTH = 11.0
 MIN_STRETCH = 3000
 """A paragraph longer than this is continued in another stretch, so that adding a token stays cheap."""
 
@@ -152,7 +154,7 @@ class TokenParagraph:
             line.setPosition(QPointF(0, y + (height - line.height()) / 2))
             y += height
         self._layout.endLayout()
-        self.height = max(y, pitch)
+        self.height = y if text or self.is_code else BLANK_PITCH
 
     def split_off_rest(self) -> TokenParagraph | None:
         """Hand over the last lines as a new paragraph where this one has become long; lay out both again."""
@@ -251,11 +253,11 @@ class TokenParagraph:
 
 
 def _x(line: QTextLine, position: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
-    place = line.cursorToX(position, edge)
-    return float(place[0] if isinstance(place, tuple) else place)
+    x, _ = cast("tuple[float, int]", line.cursorToX(position, edge))
+    return x
 
 
 def _range(start: int, end: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
     part = QTextLayout.FormatRange()
-    part.start, part.length, part.format = start, end - start, form  # type: ignore[attr-defined]
+    part.start, part.length, part.format = start, end - start, form
     return part

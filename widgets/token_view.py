@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.engine.types import Mark
 from widgets import token_marks
 from widgets.reply_words import summary_sentence
 from widgets.token_flow import TokenFlow
@@ -95,13 +94,238 @@ class TokenView(QWidget):
             reply = self._flow.reply
             self.setAccessibleName(f"{reply.text}\n{summary_sentence(reply)}".strip())
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to see."""
+        return self._flow is None or not any(p.spans for p in self._flow.paragraphs)
+
+    @property
+    def text(self) -> str:
+        """All that is visible: text, ghosts and struck words, without line-break aids."""
+        if self._flow is None:
+            return ""
+        return "\n".join(p.text for p in self._flow.paragraphs).replace("\u200b", "").replace("\u00a0", "")
+
     def rect_of(self, index: int) -> QRect:
         """Where a token stands in this view; empty if it shows nothing."""
-        for paragraph in self._flow.paragraphs if self._flow is not None else ():
-            spans = paragraph.spans
-            if spans and any(span.index == index and span.kind is SpanKind.TOKEN for span in spans):
-                rects = [piece.rect for piece in paragraph.pieces if piece.span.index == index
-                         and piece.span.kind is SpanKind.TOKEN]
-                if rects:
-                    return rects[0].translated(_MARGIN, paragraph.top).toAlignedRect()
-        return QRect()
+        place = self._find(index)
+        if place is None:
+            return QRect()
+        paragraph, piece = place
+        return piece.rect.translated(_MARGIN, paragraph.top).toAlignedRect()
+
+    def hasHeightForWidth(self) -> bool:
+        """Text is as high as its width makes it."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height at a width; lays out for it, as it is about to be set."""
+        if self._flow is None:
+            return 0
+        if width != self._width:
+            self._width = width
+            self._least_height = 0
+            self._lay_out(everything=True)
+        return self._height()
+
+    def sizeHint(self) -> QSize:
+        """As laid out last."""
+        return QSize(self._width or 400, self._height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Any width will do."""
+        return QSize(80, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for the new width."""
+        super().resizeEvent(event)
+        self.heightForWidth(event.size().width())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the paragraphs that the damaged rectangle touches."""
+        if self._flow is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(_MARGIN, 0)
+        palette = self._theme.palette
+        damaged = event.rect()
+        for paragraph in self._flow.paragraphs:
+            if paragraph.bottom < damaged.top() or not paragraph.spans:
+                continue
+            if paragraph.top > damaged.bottom():
+                break
+            token_marks.draw_boxes(painter, paragraph.pieces, paragraph.top, palette)
+            paragraph.draw_text(painter, palette)
+            token_marks.draw_marks(painter, paragraph.pieces, paragraph.top, palette)
+            self._draw_struck(painter, paragraph)
+            self._draw_chosen(painter, paragraph)
+        painter.end()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell which token is under the pointer."""
+        self._hover(self._index_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer is gone."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the token cursor."""
+        super().focusOutEvent(event)
+        self._move_cursor(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the token cursor: arrows, Home, End; Escape puts it away."""
+        key = event.key()
+        if key == Qt.Key.Key_Right:
+            self._step(1)
+        elif key == Qt.Key.Key_Left:
+            self._step(-1)
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self._step_line(down=key == Qt.Key.Key_Down)
+        elif key == Qt.Key.Key_Home:
+            self._cursor = -1
+            self._step(1)
+        elif key == Qt.Key.Key_End and self._flow is not None:
+            self._cursor = len(self._flow.reply.tokens)
+            self._step(-1)
+        elif key == Qt.Key.Key_Escape and self._cursor >= 0:
+            self._move_cursor(-1)
+        else:
+            super().keyPressEvent(event)
+
+    def _height(self) -> int:
+        if self._flow is None:
+            return 0
+        height = round(self._flow.height + 0.49)
+        if self._flow.reply.phase.is_over:
+            return height
+        self._least_height = max(self._least_height, height)
+        return self._least_height
+
+    def _lay_out(self, *, everything: bool) -> None:
+        flow = self._flow
+        if flow is None:
+            return
+        before = self._height() if self._width else -1
+        flow.take_news()
+        self._date_struck(flow.reply)
+        if not self._width:
+            return
+        y = flow.lay_out(self._width - 2 * _MARGIN, self._theme.palette, everything=everything)
+        if self._height() != before:
+            self.updateGeometry()
+        self.update(QRect(0, int(y) - 2, self.width(), self.height()))
+
+    def _date_struck(self, reply: Reply) -> None:
+        now = self._clock.elapsed()
+        for index in range(self._num_seen, len(reply.tokens)):
+            if reply.tokens[index].struck is not None:
+                self._born[index] = now
+        self._num_seen = len(reply.tokens)
+        self._schedule_fade()
+
+    def _presence(self, index: int) -> float:
+        if self._keep_struck:
+            return 1.0
+        born = self._born.get(index)
+        if born is None:
+            return 0.0
+        return min(1.0, max(0.0, 1 - (self._clock.elapsed() - born - STRUCK_MS) / FADE_MS))
+
+    def _schedule_fade(self) -> None:
+        now = self._clock.elapsed()
+        waits = [STRUCK_MS - (now - born) for born in self._born.values() if now - born < STRUCK_MS + FADE_MS]
+        if waits and not self._fade.isActive() and not self._keep_struck:
+            self._fade.start(max(_FRAME_MS, min(waits)))
+
+    def _on_fade_due(self) -> None:
+        self.update()
+        self._schedule_fade()
+
+    def _on_theme_changed(self) -> None:
+        self._lay_out(everything=True)
+
+    def _draw_struck(self, painter: QPainter, paragraph: TokenParagraph) -> None:
+        for piece in paragraph.pieces:
+            if piece.span.kind is SpanKind.STRUCK:
+                presence = self._presence(piece.span.index)
+                token_marks.draw_struck(
+                    painter, piece, paragraph.top, self._theme.palette, paragraph.struck_font(), presence
+                )
+
+    def _draw_chosen(self, painter: QPainter, paragraph: TokenParagraph) -> None:
+        chosen = self._cursor if self._cursor >= 0 else self._hovered
+        if chosen < 0:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self._theme.palette.muted), 1.0))
+        for piece in paragraph.pieces:
+            if piece.span.index == chosen and piece.span.kind is SpanKind.TOKEN:
+                top = paragraph.top + piece.baseline - 18
+                painter.drawRoundedRect(QRectF(piece.rect.left() - 1, top, piece.rect.width() + 2, 26), 3, 3)
+
+    def _index_at(self, point: QPointF) -> int:
+        if self._flow is None:
+            return -1
+        paragraph = self._flow.paragraph_at(point.y())
+        if paragraph is None:
+            return -1
+        piece = paragraph.piece_at(point.x() - _MARGIN, point.y() - paragraph.top)
+        return -1 if piece is None else piece.span.index
+
+    def _hover(self, index: int) -> None:
+        if index == self._hovered:
+            return
+        self._hovered = index
+        self._tell(index)
+
+    def _move_cursor(self, index: int) -> None:
+        if index == self._cursor:
+            return
+        self._cursor = index
+        self._tell(index)
+
+    def _tell(self, index: int) -> None:
+        self.update()
+        rect = self.rect_of(index) if index >= 0 else QRect()
+        if rect.isEmpty():
+            self.hover_left.emit()
+        else:
+            self.token_hovered.emit(index, QRect(self.mapToGlobal(rect.topLeft()), rect.size()))
+
+    def _step(self, by: int) -> None:
+        if self._flow is None:
+            return
+        index = max(self._cursor, self._flow.first_token - 1) + by if self._cursor < 0 else self._cursor + by
+        while self._flow.first_token <= index < len(self._flow.reply.tokens):
+            if self._find(index) is not None:
+                self._move_cursor(index)
+                return
+            index += by
+
+    def _step_line(self, *, down: bool) -> None:
+        place = self._find(self._cursor)
+        if place is None:
+            self._step(1)
+            return
+        paragraph, piece = place
+        x = piece.rect.center().x() + _MARGIN
+        y = paragraph.top + piece.rect.center().y()
+        step = (piece.rect.height() + 4) * (1 if down else -1)
+        for distance in (1.0, 1.5, 2.0, 2.5):
+            index = self._index_at(QPointF(x, y + step * distance))
+            if index >= 0 and index != self._cursor:
+                self._move_cursor(index)
+                return
+
+    def _find(self, index: int) -> tuple[TokenParagraph, Piece] | None:
+        if self._flow is None or index < 0:
+            return None
+        for paragraph in self._flow.paragraphs_of(index):
+            for piece in paragraph.pieces:
+                if piece.span.index == index and piece.span.kind is SpanKind.TOKEN:
+                    return paragraph, piece
+        return None

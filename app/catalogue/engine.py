@@ -68,4 +68,25 @@ TEXTS: dict[str, str] = {
         "catalogue",
         "The engine ended by itself (code {code}). What was written is kept, and the next message starts a new one.",
     ),
+    "template_missing": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "This file has no chat template, so the conversation is written in ChatML. "
+        "A model that was not trained on it may answer oddly.",
+    ),
+    "template_failed": QT_TRANSLATE_NOOP(
+        "catalogue", "The chat template in the model's file could not be used: {cause}"
+    ),
+    "template_too_slow": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The chat template in the model's file was stopped after {seconds} s. The file may be damaged or hostile.",
+    ),
+    "template_too_large": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The chat template in the model's file wants too much memory. The file may be damaged or hostile.",
+    ),
+    "template_crashed": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The process that writes out the chat template died. Send the message again; if that does not help, "
+        "the model's file may be damaged.",
+    ),
 }

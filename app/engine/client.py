@@ -72,7 +72,7 @@ class EngineClient:
         with self._lock:
             self._waiting.append(command)
             self._pump()
-        self._wake()
+        self.wake()
 
     def cancel(self) -> None:
         """Stop what runs now, in whatever phase; what is queued behind it goes on."""
@@ -112,7 +112,7 @@ class EngineClient:
         return events
 
     def close(self) -> None:
-        """End the engine and free its memory, whatever it is doing."""
+        """End the engine and free its memory, whatever it is doing. Nobody may be in `poll` then."""
         with self._lock:
             self._closed = True
             self._waiting.clear()
@@ -129,9 +129,10 @@ class EngineClient:
             ended.close()
             connection.close()
         self._remove_log()
-        self._wake()
+        self.wake()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Let a waiting `poll` return."""
         with contextlib.suppress(OSError):
             self._wake_writer.send_bytes(b"1")
 

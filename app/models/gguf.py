@@ -142,12 +142,19 @@ def _header(path: Path, file_bytes: int, version: int, parts: GgufParts) -> Gguf
     is_whole = num_parts == 1 and bool(parts.tensors)
     if blocks is not None and not 0 <= blocks <= (len(parts.tensors) if is_whole else MAX_BLOCKS):
         raise facts.damaged(blocks_key)
+    vocabulary = _vocabulary(facts, parts)
     names = [tensor.name for tensor in parts.tensors]
     return GgufHeader(
         path=path,
         file_bytes=file_bytes,
         version=version,
-        kind=kind_of(parts.values, architecture, names, num_parts == 1),
+        kind=kind_of(
+            parts.values,
+            architecture,
+            names,
+            has_vocabulary=vocabulary.num_tokens > 0,
+            is_whole=num_parts == 1,
+        ),
         architecture=architecture,
         name=facts.text("general.name"),
         basename=facts.text("general.basename"),
@@ -160,7 +167,7 @@ def _header(path: Path, file_bytes: int, version: int, parts: GgufParts) -> Gguf
         chat_template=facts.text("tokenizer.chat_template"),
         part=part,
         num_parts=num_parts,
-        vocabulary=_vocabulary(facts, parts),
+        vocabulary=vocabulary,
         tensors=parts.tensors,
         values=parts.values,
         arrays=parts.arrays,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app.errors import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
 
 class ModelKind(StrEnum):
@@ -58,19 +58,20 @@ def kind_of(metadata: Mapping[str, object], architecture: str, tensor_names: Ite
         metadata: The file's single values.
         architecture: `general.architecture`.
         tensor_names: The names in its tensor table.
-        whole: False for one part of a model in several files, whose tensors say little.
+        has_vocabulary: Whether it holds tokens.
+        is_whole: False for one part of a model in several files, whose tensors say little.
     """
     general_type = metadata.get("general.type")
     if general_type == "adapter" or "adapter.type" in metadata:
         return ModelKind.ADAPTER
     if architecture == "clip" or general_type == "mmproj":
         return ModelKind.PROJECTOR
-    if architecture in _HEADS or (whole and _is_nextn_only(metadata, architecture, tensor_names)):
+    if architecture in _HEADS or (is_whole and _is_nextn_only(metadata, architecture, tensor_names)):
         return ModelKind.TRAINED_HEAD
     if architecture in _EMBEDDING_ARCHITECTURES or metadata.get(f"{architecture}.pooling_type"):
         return ModelKind.EMBEDDING
     looks_ahead = metadata.get(f"{architecture}.attention.causal") is False
-    if looks_ahead or general_type not in (None, "model") or (whole and not any(tensor_names)):
+    if looks_ahead or general_type not in (None, "model") or (is_whole and not (tensor_names and has_vocabulary)):
         return ModelKind.OTHER
     return ModelKind.CHAT
 
@@ -89,7 +90,7 @@ def refusal(kind: ModelKind, file: str, architecture: str) -> Notice | None:
     return Notice(f"model_is_{kind.value}", {"file": file})
 
 
-def _is_nextn_only(metadata: Mapping[str, object], architecture: str, tensor_names: Iterable[str]) -> bool:
+def _is_nextn_only(metadata: Mapping[str, object], architecture: str, tensor_names: Collection[str]) -> bool:
     """Whether the blocks that a whole model would begin with are not in the file.
 
     A complete model may carry such layers behind its own; then it chats like any other.

@@ -1,0 +1,1 @@
+"""Threads between the window and the parts that have no Qt."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from widgets.theme import Theme
 
-HEIGHT = 56
+HEIGHT = 62
 _HEADROOM = 1.16
 _REFERENCE_PIXELS = 10
 

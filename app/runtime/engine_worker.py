@@ -1,0 +1,96 @@
+"""The thread that drains the engine's pipe, so that the window's thread never waits for a model.
+
+Events are handed over in batches, at most sixty a second; between events the thread sleeps in the kernel.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from app.engine.client import EngineClient
+from app.engine.commands import Load, Reply
+
+if TYPE_CHECKING:
+    from app.engine.events import EngineEvent
+    from app.engine.types import LoadSettings, ReplyRequest
+
+BATCH_SECONDS = 1 / 60
+_JOIN_MILLISECONDS = 5000
+
+
+class EngineWorker(QObject):
+    """Owns the engine client. Requests come from the window's thread; `events_arrived` is emitted into it."""
+
+    events_arrived = Signal(list)
+    """A batch of `app.engine.events.EngineEvent`, oldest first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._client = EngineClient()
+        self._thread = _Drain(self._client, self)
+        self._thread.drained.connect(self.events_arrived)
+
+    def start(self) -> None:
+        """Begin to listen; no engine process is started before it is needed."""
+        self._thread.start()
+
+    def load(self, settings: LoadSettings) -> None:
+        """Queue a load."""
+        self._client.submit(Load(settings))
+
+    def reply(self, request: ReplyRequest) -> None:
+        """Queue a reply."""
+        self._client.submit(Reply(request))
+
+    def cancel(self) -> None:
+        """Stop what the engine is doing now."""
+        self._client.cancel()
+
+    def withdraw(self, request_id: int) -> bool:
+        """Take back a reply that has not begun; False when it has."""
+        return self._client.withdraw(request_id)
+
+    @property
+    def engine_pid(self) -> int | None:
+        """Process id of the running engine, or None."""
+        return self._client.pid
+
+    def stop(self) -> None:
+        """End the engine and the thread; returns when both are gone."""
+        self._thread.request_stop()
+        self._client.wake()
+        self._thread.wait(_JOIN_MILLISECONDS)
+        self._client.close()
+
+
+class _Drain(QThread):
+    """Waits for events and passes them on."""
+
+    drained = Signal(list)
+
+    def __init__(self, client: EngineClient, parent: QObject) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._stopping = threading.Event()
+
+    def request_stop(self) -> None:
+        """Leave at the next wake-up."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Drain until stopped: the first event is passed on at once, the next ones a sixtieth of a second later."""
+        while not self._stopping.is_set():
+            events: list[EngineEvent] = self._client.poll()
+            if not events:
+                continue
+            self.drained.emit(events)
+            until = time.monotonic() + BATCH_SECONDS
+            batch: list[EngineEvent] = []
+            while (left := until - time.monotonic()) > 0 and not self._stopping.is_set():
+                batch += self._client.poll(left)
+            if batch:
+                self.drained.emit(batch)

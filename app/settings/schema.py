@@ -1,0 +1,129 @@
+"""Everything that Galley remembers between two starts, but for conversations.
+
+One frozen value: whoever changes a setting makes a new one and hands it to the store.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from app.catalogue.mark import QT_TRANSLATE_NOOP
+from app.errors import Notice
+from app.settings.engine_schema import (
+    LoadDefaults,
+    PlacementDefaults,
+    SamplingDefaults,
+    Section,
+    SpeculationDefaults,
+)
+
+MAX_RECENT = 8
+MAX_BLOB = 64 << 10
+
+
+class ThemeName(StrEnum):
+    """What the window looks like."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class WindowSettings(Section):
+    """Where the window was, in Qt's own words as Base64; empty until it was closed once."""
+
+    geometry: str = Field(default="", max_length=MAX_BLOB, description="Size and place of the window.")
+    layout: str = Field(default="", max_length=MAX_BLOB, description="Sizes of its panels.")
+
+
+class AppearanceSettings(Section):
+    """How it looks and which language it speaks."""
+
+    theme: ThemeName = Field(
+        default=ThemeName.SYSTEM,
+        title=QT_TRANSLATE_NOOP("settings", "Appearance"),
+        description=QT_TRANSLATE_NOOP("settings", "Light, dark, or as the system is."),
+    )
+    language: str = Field(
+        default="",
+        pattern=r"^([a-z]{2,3}(_[A-Z]{2})?)?$",
+        title=QT_TRANSLATE_NOOP("settings", "Language"),
+        description=QT_TRANSLATE_NOOP("settings", "The language of the window; empty is the system's."),
+    )
+
+
+class ModelSettings(Section):
+    """The pair that was used last, and those before it, latest first."""
+
+    target: str | None = Field(default=None, description="The last target's file.")
+    draft: str | None = Field(default=None, description="The last draft's file; none if there was none.")
+    recent_targets: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
+    recent_drafts: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
+
+
+class Settings(Section):
+    """All settings."""
+
+    window: WindowSettings = WindowSettings()
+    appearance: AppearanceSettings = AppearanceSettings()
+    models: ModelSettings = ModelSettings()
+    load: LoadDefaults = LoadDefaults()
+    placement: PlacementDefaults = PlacementDefaults()
+    sampling: SamplingDefaults = SamplingDefaults()
+    speculation: SpeculationDefaults = SpeculationDefaults()
+
+    def with_pair(self, target: str, draft: str | None) -> Settings:
+        """The settings after a pair was chosen."""
+        models = self.models
+        changes: dict[str, Any] = {
+            "target": target,
+            "draft": draft,
+            "recent_targets": _latest_first(target, models.recent_targets),
+        }
+        if draft is not None:
+            changes["recent_drafts"] = _latest_first(draft, models.recent_drafts)
+        return self.model_copy(update={"models": models.model_copy(update=changes)})
+
+    def changed(self, section: str, **values: Any) -> Settings:  # noqa: ANN401 - each field has its own type
+        """The settings with some values of a section replaced.
+
+        Raises:
+            pydantic.ValidationError: If a value is out of its bounds.
+        """
+        old = getattr(self, section)
+        new = type(old).model_validate({**old.model_dump(), **values})
+        return self.model_copy(update={section: new})
+
+
+def parse_settings(data: dict[str, Any]) -> tuple[Settings, tuple[Notice, ...]]:
+    """Make settings from what a file holds; each value that cannot be falls back to its default.
+
+    Returns:
+        The settings, and a notice for every value that was not taken.
+    """
+    data = {key: dict(value) if isinstance(value, dict) else value for key, value in data.items()}
+    refused: list[str] = []
+    while True:
+        try:
+            settings = Settings.model_validate(data)
+        except ValidationError as error:
+            for place in {tuple(str(step) for step in problem["loc"][:2]) for problem in error.errors()}:
+                refused.append(".".join(place))
+                _forget(data, place)
+        else:
+            return settings, tuple(Notice("settings_value_refused", {"key": key}) for key in sorted(refused))
+
+
+def _forget(data: dict[str, Any], place: tuple[str, ...]) -> None:
+    section = data[place[0]]
+    if len(place) == 1 or not isinstance(section, dict):
+        del data[place[0]]
+    else:
+        del section[place[1]]
+
+
+def _latest_first(latest: str, earlier: tuple[str, ...]) -> tuple[str, ...]:
+    return (latest, *(path for path in earlier if path != latest))[:MAX_RECENT]

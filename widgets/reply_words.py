@@ -1,0 +1,115 @@
+"""What a reply's figures and states are called, in words and in the user's own way to write numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from app.engine.types import FinishReason, Mark, Proposer
+from app.viewmodels.reply import Phase
+
+if TYPE_CHECKING:
+    from app.viewmodels.reply import Reply
+
+
+def whole(number: int) -> str:
+    """Write a count."""
+    return QLocale().toString(number)
+
+
+def decimal(number: float, digits: int = 1) -> str:
+    """Write a figure with digits behind the point."""
+    return QLocale().toString(number, "f", digits)
+
+
+def percent(share: float) -> str:
+    """Write a share of 1 as per cent."""
+    return QCoreApplication.translate("ReplyWords", "{number} %").format(number=whole(round(100 * share)))
+
+
+def num_tokens(number: int) -> str:
+    """Write a count of tokens."""
+    if number == 1:
+        return QCoreApplication.translate("ReplyWords", "1 token")
+    return QCoreApplication.translate("ReplyWords", "{count} tokens").format(count=whole(number))
+
+
+def figures_line(reply: Reply) -> str:
+    """Return what a reply's foot says: tokens, speed, acceptance, and the factor where one was given."""
+    translate = QCoreApplication.translate
+    parts = [num_tokens(len(reply.tokens))]
+    rate = reply.tokens_per_second
+    if rate is not None:
+        parts.append(translate("ReplyWords", "{rate} tokens/s").format(rate=decimal(rate)))
+    if reply.speedup is not None:
+        factor = decimal(reply.speedup.factor)
+        if reply.speedup.estimated:
+            parts.append(translate("ReplyWords", "{factor}× (estimated)").format(factor=factor))
+        else:
+            parts.append(translate("ReplyWords", "{factor}×").format(factor=factor))
+    share = reply.tally.acceptance_rate
+    if share is not None:
+        parts.append(translate("ReplyWords", "{share} accepted").format(share=percent(share)))
+    return " · ".join(parts)
+
+
+def summary_sentence(reply: Reply) -> str:
+    """Return the one sentence that a screen reader says after the text."""
+    translate = QCoreApplication.translate
+    parts = [num_tokens(len(reply.tokens))]
+    share = reply.tally.acceptance_rate
+    if share is not None:
+        parts.append(
+            translate("ReplyWords", "{share} of {count} proposals accepted").format(
+                share=percent(share), count=whole(reply.tally.num_drafted)
+            )
+        )
+    if reply.speedup is not None:
+        text = translate("ReplyWords", "{factor} times faster than alone")
+        if reply.speedup.estimated:
+            text = translate("ReplyWords", "an estimated {factor} times faster than alone")
+        parts.append(text.format(factor=decimal(reply.speedup.factor)))
+    return ", ".join(parts) + "."
+
+
+def state_line(reply: Reply) -> str:
+    """Return what a reply's state needs to be said about; empty where the text says enough."""
+    translate = QCoreApplication.translate
+    if reply.phase is Phase.QUEUED:
+        return translate("ReplyWords", "Waiting for its turn")
+    if reply.phase is Phase.STOPPED:
+        return translate("ReplyWords", "Stopped")
+    if reply.summary is not None and reply.summary.finish_reason is FinishReason.LENGTH:
+        return translate("ReplyWords", "Ended at the limit of tokens for a reply")
+    if reply.summary is not None and reply.summary.finish_reason is FinishReason.CONTEXT:
+        return translate("ReplyWords", "Ended because the context is full")
+    if reply.phase is Phase.FINISHED and not reply.text.strip():
+        return translate("ReplyWords", "The model ended its reply without a word")
+    if reply.phase.is_over or reply.tokens or reply.ghosts or reply.prefill is None:
+        return ""
+    prefill = reply.prefill
+    rate = prefill.tokens_per_second
+    if rate is None:
+        return translate("ReplyWords", "Reading the prompt: {done} of {total} tokens").format(
+            done=whole(prefill.done), total=whole(prefill.total)
+        )
+    return translate("ReplyWords", "Reading the prompt: {done} of {total} tokens, {rate} tokens/s").format(
+        done=whole(prefill.done), total=whole(prefill.total), rate=whole(round(rate))
+    )
+
+
+def mark_word(mark: Mark, proposer: Proposer | None) -> str:
+    """Return what became of a token, in a word or three."""
+    translate = QCoreApplication.translate
+    if mark is Mark.ACCEPTED and proposer is Proposer.LOOKUP:
+        return translate("ReplyWords", "accepted from lookup")
+    return {
+        Mark.GHOST: translate("ReplyWords", "proposed"),
+        Mark.ACCEPTED: translate("ReplyWords", "accepted"),
+        Mark.REJECTED: translate("ReplyWords", "rejected"),
+        Mark.DISCARDED: translate("ReplyWords", "discarded"),
+        Mark.CORRECTED: translate("ReplyWords", "corrected"),
+        Mark.BONUS: translate("ReplyWords", "bonus"),
+        Mark.PLAIN: translate("ReplyWords", "without a proposal"),
+    }[mark]
