@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from widgets.icons import Icon, make_icon
 
@@ -22,12 +22,11 @@ class Fold(QWidget):
         super().__init__()
         self._theme = theme
         self._body = body
-        self._heading = QToolButton()
+        self._heading = QPushButton()
         self._heading.setProperty("role", "fold")
         self._heading.setText(title)
         self._heading.setAccessibleName(title)
         self._heading.setCheckable(True)
-        self._heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._heading.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         layout = QVBoxLayout(self)
@@ -41,7 +40,7 @@ class Fold(QWidget):
         self._show_chevron()
 
     @property
-    def heading(self) -> QToolButton:
+    def heading(self) -> QPushButton:
         """The button that unfolds."""
         return self._heading
 

@@ -171,7 +171,7 @@ def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
         if text:
             runs.append(run)
 
-    for token in tokens:
+    for number, token in enumerate(tokens):
         match token.type:
             case "strong_open" | "strong_close":
                 bold += token.nesting
@@ -186,7 +186,7 @@ def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
             case "code_inline":
                 add(token.content, code=True)
             case "softbreak":
-                add(" ")
+                add("\u2028" if _stands_at_tag(tokens, number) else " ")
             case "hardbreak":
                 add("\u2028")
             case "image":
@@ -196,6 +196,13 @@ def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
             case _:
                 add(token.content)
     return tuple(runs)
+
+
+def _stands_at_tag(tokens: Sequence[Token], number: int) -> bool:
+    """Whether a line break separates lines of HTML, which keep their lines because they are shown as written."""
+    before = tokens[number - 1].content if number else ""
+    after = tokens[number + 1].content if number + 1 < len(tokens) else ""
+    return before.rstrip().endswith(">") or after.startswith("<")
 
 
 def _same_face(one: Run, other: Run) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -25,8 +25,9 @@ from widgets.mode_switch import ModeSwitch
 from widgets.plots.acceptance import AcceptancePlot
 from widgets.plots.memory import MemoryPlot
 from widgets.plots.throughput import ThroughputPlot
+from widgets.proof_strip import ProofStrip
 from widgets.refresh_pacer import RefreshPacer
-from widgets.rounds_list import RoundsList
+from widgets.rounds_list import SHORT, RoundsList
 from widgets.sampling_panel import SamplingPanel
 from widgets.speculation_badge import SpeculationBadge
 
@@ -51,6 +52,7 @@ class ProofPanel(QFrame):
         super().__init__()
         self.setProperty("role", "panel")
         self.setAccessibleName(self.tr("Proof panel"))
+        self._theme = theme
         self._state = state
         self.badge = SpeculationBadge(theme)
         self.rate_tile = FigureTile(
@@ -88,6 +90,10 @@ class ProofPanel(QFrame):
         state.changed.connect(self._pacer.request)
         self._on_refresh()
 
+    def make_strip(self) -> ProofStrip:
+        """Return what stands for the panel in a narrow window."""
+        return ProofStrip(self._theme, self._state)
+
     def set_sampling(self, settings: SamplingSettings) -> None:
         """Show settings without telling anyone."""
         self.sampling_panel.set_sampling(settings)
@@ -121,12 +127,17 @@ class ProofPanel(QFrame):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = column
+        self._scroll = scroll
         self._bar = scroll.verticalScrollBar()
         self._bar.rangeChanged.connect(self._on_scroll_range_changed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(scroll, 1)
+        rule = QFrame()
+        rule.setProperty("role", "rule")
+        rule.setFixedHeight(1)
+        layout.addWidget(rule)
         layout.addWidget(self._foot())
 
     def _rounds_section(self) -> QVBoxLayout:
@@ -150,7 +161,7 @@ class ProofPanel(QFrame):
         self.keep_marks.setToolTip(self.tr("Struck words stay in sight instead of fading after a second."))
         self.keep_marks.setAccessibleName(self.tr("Keep marks"))
         layout = QVBoxLayout(foot)
-        layout.setContentsMargins(_MARGIN, 8, _MARGIN, 14)
+        layout.setContentsMargins(_MARGIN, 10, _MARGIN, 14)
         layout.setSpacing(10)
         layout.addWidget(self.keep_marks)
         layout.addWidget(self.mode_switch)
@@ -162,12 +173,18 @@ class ProofPanel(QFrame):
         self.sampling_panel.speculation_changed.connect(self.speculation_changed)
         self.keep_marks.toggled.connect(self.keep_marks_changed)
         self.all_rounds.toggled.connect(self._on_all_rounds_toggled)
+        self.sampling_fold.unfolded.connect(self._on_unfolded)
 
     def _on_mode_chosen(self, mode: SpeculationMode) -> None:
         settings = replace(self.sampling_panel.speculation, mode=mode)
         self.sampling_panel.set_speculation(settings)
         self.mode_chosen.emit(mode)
         self.speculation_changed.emit(settings)
+
+    def _on_unfolded(self, unfolded: bool) -> None:
+        if unfolded:
+            # Once the layout has made room for it.
+            QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.sampling_panel, 0, 8))
 
     def _on_all_rounds_toggled(self, shows_all: bool) -> None:
         self.all_rounds.setText(self.tr("Show fewer") if shows_all else self.tr("Show 40"))
@@ -189,6 +206,7 @@ class ProofPanel(QFrame):
         overhead = state.overhead_share
         self.overhead.show_figure(figures.NONE if overhead is None else f"{figures.decimal(overhead * 100)} %")
         self.rounds_list.set_rounds(state.rounds)
+        self.all_rounds.setVisible(len(state.rounds) > SHORT or self.all_rounds.isChecked())
 
 
 def _row(spacing: int, *tiles: QWidget) -> QHBoxLayout:

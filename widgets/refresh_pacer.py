@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,8 @@ class RefreshPacer(QObject):
 
     There is no running timer while nothing is requested.
     """
+
+    refreshed = Signal()
 
     def __init__(self, widget: QWidget, refresh: Callable[[], None]) -> None:
         super().__init__(widget)
@@ -49,6 +51,7 @@ class RefreshPacer(QObject):
         self._is_due = False
         self._refresh()
         self._timer.start()
+        self.refreshed.emit()
 
     def _on_timeout(self) -> None:
         if self._is_due and self._widget.isVisible():

@@ -8,6 +8,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.engine.types import FinishReason, Mark, Proposer
 from app.viewmodels.reply import Phase
+from widgets.figures import decimal, percent
+from widgets.figures import rate as written_rate
 
 if TYPE_CHECKING:
     from app.viewmodels.reply import Reply
@@ -16,16 +18,6 @@ if TYPE_CHECKING:
 def whole(number: int) -> str:
     """Write a count."""
     return QLocale().toString(number)
-
-
-def decimal(number: float, digits: int = 1) -> str:
-    """Write a figure with digits behind the point."""
-    return QLocale().toString(number, "f", digits)
-
-
-def percent(share: float) -> str:
-    """Write a share of 1 as per cent."""
-    return QCoreApplication.translate("ReplyWords", "{number} %").format(number=whole(round(100 * share)))
 
 
 def num_tokens(number: int) -> str:
@@ -41,7 +33,7 @@ def figures_line(reply: Reply) -> str:
     parts = [num_tokens(len(reply.tokens))]
     rate = reply.tokens_per_second
     if rate is not None:
-        parts.append(translate("ReplyWords", "{rate} tokens/s").format(rate=decimal(rate)))
+        parts.append(translate("ReplyWords", "{rate} tokens/s").format(rate=written_rate(rate)))
     if reply.speedup is not None:
         factor = decimal(reply.speedup.factor)
         if reply.speedup.estimated:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _FIELD_WIDTH = 104
+_FIELD_HEIGHT = 26
+_TEXT_INDENT = 7
 _MAX_SEED = 0xFFFFFFFF
 
 
@@ -50,9 +52,9 @@ class SamplingPanel(QWidget):
         self.verification.addItem(self.tr("coupled"), Verification.COUPLED.value)
         self.verification.addItem(self.tr("rejection"), Verification.REJECTION.value)
         self.verification.addItem(self.tr("match"), Verification.MATCH.value)
-        self._reset = QPushButton(self.tr("Reset"))
-        self._reset.setProperty("role", "quiet")
-        self._reset.setAccessibleName(self.tr("Reset sampling and checking"))
+        self.reset_button = QPushButton(self.tr("Reset"))
+        self.reset_button.setProperty("role", "quiet")
+        self.reset_button.setAccessibleName(self.tr("Reset sampling and checking"))
         self._lay_out()
         self._connect()
         self._show()
@@ -126,7 +128,7 @@ class SamplingPanel(QWidget):
 
     def _lay_out(self) -> None:
         layout = QGridLayout(self)
-        layout.setContentsMargins(6, 0, 0, 4)
+        layout.setContentsMargins(0, 0, 0, 4)
         layout.setHorizontalSpacing(10)
         layout.setVerticalSpacing(6)
         layout.setColumnStretch(0, 1)
@@ -138,10 +140,10 @@ class SamplingPanel(QWidget):
             field.setToolTip(explanation)
             field.setAccessibleName(name)
             field.setAccessibleDescription(explanation)
-            field.setFixedWidth(_FIELD_WIDTH)
+            field.setFixedSize(_FIELD_WIDTH, _FIELD_HEIGHT)
             layout.addWidget(label, row, 0)
             layout.addWidget(field, row, 1)
-        layout.addWidget(self._reset, layout.rowCount(), 1, Qt.AlignmentFlag.AlignRight)
+        layout.addWidget(self.reset_button, layout.rowCount(), 1, Qt.AlignmentFlag.AlignRight)
 
     def _connect(self) -> None:
         for field in (self.temperature, self.top_p, self.min_p):
@@ -151,7 +153,7 @@ class SamplingPanel(QWidget):
         self.draft_max.valueChanged.connect(self._on_speculation_edited)
         self.draft_p_min.valueChanged.connect(self._on_speculation_edited)
         self.verification.currentIndexChanged.connect(self._on_speculation_edited)
-        self._reset.clicked.connect(self._on_reset)
+        self.reset_button.clicked.connect(self._on_reset)
 
     def _show(self) -> None:
         fields = (self.temperature, self.top_k, self.top_p, self.min_p, self.draft_max, self.draft_p_min)
@@ -205,16 +207,18 @@ def _decimals(lowest: float, highest: float, step: float) -> QDoubleSpinBox:
     field.setRange(lowest, highest)
     field.setSingleStep(step)
     field.setDecimals(2)
-    field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     field.setKeyboardTracking(False)
+    # The style sheet's padding does not reach a spin box's own line edit.
+    field.lineEdit().setTextMargins(_TEXT_INDENT, 0, 0, 0)
     return field
 
 
 def _whole(lowest: int, highest: int) -> QSpinBox:
     field = QSpinBox()
     field.setRange(lowest, highest)
-    field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     field.setKeyboardTracking(False)
+    # The style sheet's padding does not reach a spin box's own line edit.
+    field.lineEdit().setTextMargins(_TEXT_INDENT, 0, 0, 0)
     return field

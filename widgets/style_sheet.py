@@ -52,10 +52,11 @@ QPushButton[role="primary"]:focus { border-color: $corrected; }
 QPushButton[role="primary"]:disabled { background: $selection; color: $muted; border-color: $selection; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent;
     color: $muted; font-weight: 400; font-size: 12px; padding: 3px 6px; border-radius: 6px; }
-QToolButton[role="fold"] { background: transparent; border: 1px solid transparent; color: $muted;
-    font-weight: 400; font-size: 12px; padding: 2px 6px 2px 0; border-radius: 6px; }
-QToolButton[role="fold"]:hover { color: $ink; }
-QToolButton[role="fold"]:focus { border-color: $corrected; }
+QPushButton[role="fold"] { background: transparent; border: 1px solid transparent; color: $muted;
+    font-weight: 400; font-size: 12px; padding: 2px 6px 2px 0; margin-left: -5px; border-radius: 6px;
+    text-align: left; }
+QPushButton[role="fold"]:hover { color: $ink; }
+QPushButton[role="fold"]:focus { border-color: $corrected; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $selection; color: $ink; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border-color: $corrected; }
 QFrame[role="segments"] { background: $card; border: 1px solid $line; border-radius: 8px; }
@@ -77,6 +78,10 @@ QLineEdit, QAbstractSpinBox, QComboBox { background: $card; color: $ink; border:
 QLineEdit:hover, QAbstractSpinBox:hover, QComboBox:hover { border-color: $faint; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border-color: $corrected; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: $faint; background: $panel; }
+QAbstractSpinBox { padding: 1px 0; min-height: 0; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0 6px; min-height: 0;
+    background: transparent; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url("$icons/chevron-$name.svg"); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $card; color: $ink; border: 1px solid $line; padding: 4px;

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsDropShadowEffect, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.engine.types import Mark
-from widgets.reply_words import decimal, mark_word, whole
+from widgets.figures import decimal
+from widgets.reply_words import mark_word, whole
+from widgets.label_colour import colour_label
 from widgets.theme import sans
 
 if TYPE_CHECKING:
@@ -73,13 +75,13 @@ class TokenInspector(QWidget):
         palette = self._theme.palette
         emitted = token.emitted
         self._text.setText(quoted(emitted.text))
-        self._colour(self._text, palette.ink)
+        colour_label(self._text, palette.ink)
         self._mark.setText(mark_word(emitted.mark, token.proposer))
-        self._colour(self._mark, palette.muted if emitted.mark is Mark.PLAIN else palette.of_mark(emitted.mark))
+        colour_label(self._mark, palette.muted if emitted.mark is Mark.PLAIN else palette.of_mark(emitted.mark))
         self._fill_table(token)
         self._round.setText(self._round_line(token))
         for label in (self._round, self._basis):
-            self._colour(label, palette.muted)
+            colour_label(label, palette.muted)
         self._column.activate()
         self.resize(WIDTH, self._column.totalHeightForWidth(WIDTH))
         self.move(self._place(around))
@@ -112,13 +114,13 @@ class TokenInspector(QWidget):
                 font = name.font()
                 font.setStrikeOut(True)
                 name.setFont(font)
-                self._colour(name, palette.rejected)
+                colour_label(name, palette.rejected)
             elif token_id == token.emitted.token_id:
                 font = name.font()
                 font.setWeight(font.Weight.DemiBold)
                 name.setFont(font)
-            self._cell(row, 1, _probability(target), palette.ink)
-            self._cell(row, 2, _probability(draft), palette.ink)
+            self._cell(row, 1, decimal(target, 2), palette.ink)
+            self._cell(row, 2, decimal(draft, 2), palette.ink)
 
     def _round_line(self, token: ReplyToken) -> str:
         decoded = token.round
@@ -147,7 +149,7 @@ class TokenInspector(QWidget):
     def _cell(self, row: int, column: int, text: str, colour: str) -> QLabel:
         label = self._label()
         label.setText(text)
-        self._colour(label, colour)
+        colour_label(label, colour)
         side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
         self._grid.addWidget(label, row, column, side | Qt.AlignmentFlag.AlignVCenter)
         return label
@@ -161,12 +163,6 @@ class TokenInspector(QWidget):
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(wraps)
         return label
-
-    @staticmethod
-    def _colour(label: QLabel, colour: str) -> None:
-        palette = label.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, QColor(colour))
-        label.setPalette(palette)
 
 
 def candidates(token: ReplyToken) -> list[tuple[int, str, float | None, float | None]]:
@@ -197,9 +193,3 @@ def quoted(text: str) -> str:
     """Return a token's text so that its spaces and line breaks can be seen."""
     shown = text.replace("\n", "↵").replace("\t", "⇥")
     return f'"{shown}"'
-
-
-def _probability(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return decimal(value, 2)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 STRUCK_MS = 1000
 FADE_MS = 350
 _FRAME_MS = 33
-_MARGIN = 3.0
-"""Room at both sides for the boxes, which reach over their text."""
+_RIGHT_MARGIN = 3.0
+"""Room for the boxes, which reach over the end of their text."""
 
 
 class TokenView(QWidget):
@@ -112,7 +112,7 @@ class TokenView(QWidget):
         if place is None:
             return QRect()
         paragraph, piece = place
-        return piece.rect.translated(_MARGIN, paragraph.top).toAlignedRect()
+        return piece.rect.translated(0, paragraph.top).toAlignedRect()
 
     def hasHeightForWidth(self) -> bool:
         """Text is as high as its width makes it."""
@@ -147,7 +147,6 @@ class TokenView(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(_MARGIN, 0)
         palette = self._theme.palette
         damaged = event.rect()
         for paragraph in self._flow.paragraphs:
@@ -209,12 +208,12 @@ class TokenView(QWidget):
         flow = self._flow
         if flow is None:
             return
-        before = self._height() if self._width else -1
+        before = -1 if everything or not self._width else self._height()
         flow.take_news()
         self._date_struck(flow.reply)
         if not self._width:
             return
-        y = flow.lay_out(self._width - 2 * _MARGIN, self._theme.palette, everything=everything)
+        y = flow.lay_out(self._width - _RIGHT_MARGIN, self._theme.palette, everything=everything)
         if self._height() != before:
             self.updateGeometry()
         self.update(QRect(0, int(y) - 2, self.width(), self.height()))
@@ -273,7 +272,7 @@ class TokenView(QWidget):
         paragraph = self._flow.paragraph_at(point.y())
         if paragraph is None:
             return -1
-        piece = paragraph.piece_at(point.x() - _MARGIN, point.y() - paragraph.top)
+        piece = paragraph.piece_at(point.x(), point.y() - paragraph.top)
         return -1 if piece is None else piece.span.index
 
     def _hover(self, index: int) -> None:
@@ -312,7 +311,7 @@ class TokenView(QWidget):
             self._step(1)
             return
         paragraph, piece = place
-        x = piece.rect.center().x() + _MARGIN
+        x = piece.rect.center().x()
         y = paragraph.top + piece.rect.center().y()
         step = (piece.rect.height() + 4) * (1 if down else -1)
         for distance in (1.0, 1.5, 2.0, 2.5):

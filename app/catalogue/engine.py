@@ -50,6 +50,7 @@ TEXTS: dict[str, str] = {
     "draft_cannot_rewind": QT_TRANSLATE_NOOP(
         "catalogue", "{path} keeps a state that cannot go back, so it cannot serve as a draft model."
     ),
+    "target_first": QT_TRANSLATE_NOOP("catalogue", "Choose a target model first, then a draft for it."),
     "no_model_loaded": QT_TRANSLATE_NOOP("catalogue", "No model is loaded. Choose a target model first."),
     "engine_killed": QT_TRANSLATE_NOOP(
         "catalogue",

@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
         "that it was trained for; Galley cannot use it yet.",
     ),
     "model_is_other": QT_TRANSLATE_NOOP(
-        "catalogue", "“{file}” is not a chat model: it lacks the weights or the vocabulary to write text with."
+        "catalogue", "“{file}” is not a chat model: it holds nothing that writes text word by word."
     ),
     # a pair that does not fit
     "draft_vocabulary_type": QT_TRANSLATE_NOOP(

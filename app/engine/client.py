@@ -7,38 +7,55 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
-import tempfile
 import threading
 from collections import deque
+from dataclasses import dataclass, replace
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.engine import process
 from app.engine.cancel import CancelFlag
 from app.engine.commands import Load, Reply, Shutdown
+from app.engine.error_log import ErrorLog, death_notice
 from app.engine.events import (
     EngineDied,
     LoadCancelled,
     LoadFailed,
+    LoadProgressed,
     PairLoaded,
     ReplyFailed,
     ReplyFinished,
 )
-from app.errors import Notice
+from app.engine.types import FinishReason, ReplySummary, ReplyTiming, SpeculationStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from multiprocessing.process import BaseProcess
 
     from app.engine.commands import Command
     from app.engine.events import EngineEvent
+    from app.engine.types import PairInfo, ReplyRequest
 
-_LOG_TAIL_LINES = 12
-_SHUTDOWN_SECONDS = 2.0
+_MOST_EVENTS = 256
+_SHUTDOWN_SECONDS = 1.0
 _LOAD_ENDS = (PairLoaded, LoadFailed, LoadCancelled)
 _REPLY_ENDS = (ReplyFinished, ReplyFailed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A command and who wants it.
+
+    Attributes:
+        again: Nobody asked for it: it brings back a pair that was loaded before.
+        silent: Nobody was told that the pair is away, so nobody is told that it comes back.
+    """
+
+    command: Load | Reply
+    again: bool = False
+    silent: bool = False
 
 
 class EngineClient:
@@ -49,17 +66,20 @@ class EngineClient:
         self._cancel = CancelFlag()
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
-        self._log_path: Path | None = None
-        self._waiting: deque[Command] = deque()
-        self._active: Command | None = None
+        self._log: ErrorLog | None = None
+        self._waiting: deque[_Job] = deque()
+        self._active: _Job | None = None
         self._loaded: Load | None = None
+        self._pair: PairInfo | None = None
+        self._unread: list[EngineEvent] = []
         self._wake_reader, self._wake_writer = multiprocessing.Pipe(duplex=False)
         self._closed = False
 
     @property
     def pid(self) -> int | None:
         """Process id of the engine, or None when none runs."""
-        return self._process.pid if self._process is not None and self._process.is_alive() else None
+        with self._lock:
+            return self._process.pid if self._process is not None and self._process.is_alive() else None
 
     @property
     def busy(self) -> bool:
@@ -70,66 +90,83 @@ class EngineClient:
     def submit(self, command: Load | Reply) -> None:
         """Queue a command. An engine is started where none runs, and given back the pair it had."""
         with self._lock:
-            self._waiting.append(command)
+            self._waiting.append(_Job(command))
             self._pump()
         self.wake()
 
-    def cancel(self) -> None:
-        """Stop what runs now, in whatever phase; what is queued behind it goes on."""
+    def cancel(self, request_id: int | None = None) -> None:
+        """Stop what runs now, in whatever phase; what is queued behind it goes on.
+
+        A pair that is being brought back for a reply is still wanted for the next one: then only the reply ends.
+
+        Args:
+            request_id: Stop this reply only, even if it waits; None stops whatever runs.
+        """
         with self._lock:
-            if self._active is not None:
+            active = self._active
+            if active is None:
+                return
+            if request_id is None and active.again:
+                request_id = next(self._waiting_replies(), None)
+                if request_id is None and active.silent:
+                    return
+            if request_id is None or _request_id(active.command) == request_id:
                 self._cancel.set()
+                return
+            for job in self._waiting:
+                if isinstance(job.command, Reply) and job.command.request.request_id == request_id:
+                    self._waiting.remove(job)
+                    self._unread.append(_never_begun(job.command.request))
+                    break
+        self.wake()
 
     def withdraw(self, request_id: int) -> bool:
         """Take a reply that has not begun out of the queue; False when it is not there."""
         with self._lock:
-            for command in self._waiting:
-                if isinstance(command, Reply) and command.request.request_id == request_id:
-                    self._waiting.remove(command)
+            for job in self._waiting:
+                if _request_id(job.command) == request_id:
+                    self._waiting.remove(job)
                     return True
         return False
 
     def poll(self, timeout: float | None = None) -> list[EngineEvent]:
-        """Wait for events and return all there are; empty after `timeout` seconds or a `submit` elsewhere."""
+        """Wait for events and return some; empty after `timeout` seconds or a call from elsewhere."""
         connection = self._connection
-        sources: list[Connection] = [self._wake_reader]
-        if connection is not None:
-            sources.append(connection)
+        sources = [self._wake_reader] if connection is None else [self._wake_reader, connection]
         ready = wait(sources, timeout)
         if self._wake_reader in ready:
             while self._wake_reader.poll():
                 self._wake_reader.recv_bytes()
+        with self._lock:
+            events, self._unread = self._unread, []
         if connection is None or connection not in ready:
-            return []
-        events: list[EngineEvent] = []
+            return events
         try:
-            while connection.poll():
-                event = connection.recv()
-                events.append(event)
-                self._on_event(event)
+            while len(events) < _MOST_EVENTS and connection.poll():
+                events += self._on_event(connection.recv())
         except (EOFError, OSError):
-            events.append(self._on_death())
+            events += self._on_death()
         return events
 
     def close(self) -> None:
         """End the engine and free its memory, whatever it is doing. Nobody may be in `poll` then."""
         with self._lock:
+            if self._closed:
+                return
             self._closed = True
             self._waiting.clear()
             self._cancel.set()
             ended, self._process = self._process, None
             connection, self._connection = self._connection, None
-        if ended is not None and connection is not None:
+        if connection is not None:
             with contextlib.suppress(OSError):
                 connection.send(Shutdown())
-            ended.join(_SHUTDOWN_SECONDS)
-            if ended.is_alive():
-                ended.kill()
-                ended.join()
-            ended.close()
-            connection.close()
-        self._remove_log()
-        self.wake()
+            connection.close()  # an engine that waits for room to send wakes up by this
+        if ended is not None:
+            _end(ended)
+        self._forget_log()
+        self._wake_reader.close()
+        self._wake_writer.close()
 
     def wake(self) -> None:
         """Let a waiting `poll` return."""
@@ -141,93 +178,123 @@ class EngineClient:
         if self._active is not None or not self._waiting or self._closed:
             return
         if self._process is None:
-            self._start()
-            if self._loaded is not None and not isinstance(self._waiting[0], Load):
-                self._waiting.appendleft(self._loaded)
-        self._active = self._waiting.popleft()
+            try:
+                self._start()
+            except OSError as error:
+                self._unread.append(self._death(self._waiting.popleft(), None, (str(error),)))
+                self._pump()
+                return
+            if self._loaded is not None and not isinstance(self._waiting[0].command, Load):
+                self._waiting.appendleft(_Job(self._loaded, again=True))
         self._cancel.clear()
+        self._active = self._waiting.popleft()
         if self._connection is not None:
             with contextlib.suppress(OSError):  # a pipe that broke just now is noticed by poll
-                self._connection.send(self._active)
+                self._connection.send(self._active.command)
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
+        resource_tracker.ensure_running()  # it would unblock the signal in the middle of the start
         ours, theirs = context.Pipe()
-        descriptor, name = tempfile.mkstemp(prefix="galley-engine-", suffix=".log")
-        os.close(descriptor)
-        self._log_path = Path(name)
+        log = ErrorLog()
         child = context.Process(
-            target=process.run,
-            args=(theirs, self._cancel, name, os.getpid()),
-            name="galley-engine",
-            daemon=True,
+            target=process.run, args=(theirs, self._cancel, log), name="galley-engine", daemon=True
         )
-        child.start()
-        theirs.close()
-        self._process, self._connection = child, ours
+        try:
+            with _interrupts_blocked():
+                child.start()
+        except OSError:
+            ours.close()
+            log.close()
+            raise
+        finally:
+            theirs.close()
+        self._process, self._connection, self._log = child, ours, log
 
-    def _on_event(self, event: EngineEvent) -> None:
+    def _on_event(self, event: EngineEvent) -> list[EngineEvent]:
+        """Keep the books; what the user is told of an event is not always what the engine said."""
         with self._lock:
-            if isinstance(event, PairLoaded) and isinstance(self._active, Load):
-                self._loaded = self._active
-            if isinstance(event, LoadFailed | LoadCancelled) and event.still_loaded is None:
-                self._loaded = None
+            job = self._active
+            silent = job is not None and job.silent
+            if isinstance(event, PairLoaded) and job is not None and isinstance(job.command, Load):
+                self._loaded, self._pair = job.command, event.pair
+            elif isinstance(event, LoadFailed | LoadCancelled):
+                event = self._on_not_loaded(event, job)
             if isinstance(event, (*_LOAD_ENDS, *_REPLY_ENDS)):
                 self._active = None
                 self._pump()
+        return [] if silent and isinstance(event, LoadProgressed | PairLoaded) else [event]
 
-    def _on_death(self) -> EngineDied:
+    def _on_not_loaded(self, event: LoadFailed | LoadCancelled, job: _Job | None) -> LoadFailed | LoadCancelled:
+        """Bring back the pair that had to make room, behind the user's back, unless another is wanted already."""
+        if job is None or job.again:
+            self._loaded = self._pair = None
+        if self._loaded is None:
+            return event
+        if not self._waiting or not isinstance(self._waiting[0].command, Load):
+            self._waiting.appendleft(_Job(self._loaded, again=True, silent=True))
+        return replace(event, still_loaded=self._pair)
+
+    def _on_death(self) -> list[EngineEvent]:
         with self._lock:
             child, self._process = self._process, None
             connection, self._connection = self._connection, None
-            active, self._active = self._active, None
-            if isinstance(active, Load) and active is self._loaded:
-                self._loaded = None  # it would die of it again
-        code: int | None = None
-        if child is not None:
-            child.join(_SHUTDOWN_SECONDS)
-            if child.is_alive():
-                child.kill()
-                child.join()
-            code = child.exitcode
-            child.close()
+            job, self._active = self._active, None
+            if job is not None and job.command == self._loaded:
+                self._loaded = self._pair = None  # it would die of it again
+        code = None if child is None else _end(child)
         if connection is not None:
             connection.close()
-        tail = self._log_tail()
-        self._remove_log()
-        event = EngineDied(
-            death_notice(code, tail), tail, active.request.request_id if isinstance(active, Reply) else None
-        )
+        tail = () if self._log is None else self._log.tail()
+        self._forget_log()
+        died = self._death(job, code, tail)
+        events: list[EngineEvent] = [died]
+        if job is not None and job.silent:
+            events.append(LoadFailed(died.notice, None))
         with self._lock:
             self._pump()
-        return event
+        return events
 
-    def _log_tail(self) -> tuple[str, ...]:
-        if self._log_path is None:
-            return ()
-        try:
-            text = self._log_path.read_text("utf-8", "replace")
-        except OSError:
-            return ()
-        return tuple(line for line in text.splitlines() if line.strip())[-_LOG_TAIL_LINES:]
+    def _death(self, job: _Job | None, code: int | None, tail: tuple[str, ...]) -> EngineDied:
+        return EngineDied(death_notice(code, tail), tail, None if job is None else _request_id(job.command))
 
-    def _remove_log(self) -> None:
-        if self._log_path is not None:
-            self._log_path.unlink(missing_ok=True)
-            self._log_path = None
+    def _waiting_replies(self) -> Iterator[int]:
+        return (job.command.request.request_id for job in self._waiting if isinstance(job.command, Reply))
+
+    def _forget_log(self) -> None:
+        if self._log is not None:
+            self._log.close()
+            self._log = None
 
 
-def death_notice(exit_code: int | None, log_tail: tuple[str, ...]) -> Notice:
-    """Say how the engine died: by which signal, and in its own last words where it had any."""
-    last = log_tail[-1] if log_tail else ""
-    if exit_code is not None and exit_code < 0:
-        try:
-            name = signal.Signals(-exit_code).name
-        except ValueError:
-            name = str(-exit_code)
-        if name == "SIGKILL":
-            return Notice("engine_killed", {"signal": name})
-        if last:
-            return Notice("engine_crashed_saying", {"signal": name, "line": last})
-        return Notice("engine_crashed", {"signal": name})
-    return Notice("engine_ended", {"code": -1 if exit_code is None else exit_code})
+def _request_id(command: Command) -> int | None:
+    return command.request.request_id if isinstance(command, Reply) else None
+
+
+def _never_begun(request: ReplyRequest) -> ReplyFinished:
+    """The end of a reply that was stopped while it waited."""
+    status = SpeculationStatus(request.speculation.mode, request.speculation.mode)
+    timing = ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0)
+    summary = ReplySummary(FinishReason.CANCELLED, "", 0, 0, request.sampling, status, timing)
+    return ReplyFinished(request.request_id, summary)
+
+
+def _end(child: BaseProcess) -> int | None:
+    """Wait for a process that is ending, make sure that it does, and return its exit code."""
+    child.join(_SHUTDOWN_SECONDS)
+    if child.is_alive():
+        child.kill()
+        child.join()
+    code = child.exitcode
+    child.close()
+    return code
+
+
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Start a child that Ctrl+C in the terminal cannot reach, not even in its first moments."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -5,10 +5,12 @@ A failed allocation or an assertion in llama.cpp ends this process and nothing e
 
 from __future__ import annotations
 
-import ctypes
+import multiprocessing
 import os
+import resource
 import signal
-import sys
+import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.engine.commands import Load, Reply, Shutdown
@@ -17,38 +19,42 @@ from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoa
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
 
     from app.engine.cancel import CancelFlag
     from app.engine.commands import Command
+    from app.engine.error_log import InheritedLog
     from app.engine.events import EngineEvent
     from app.engine.llama.pair import Pair
     from app.engine.session import Session
-    from app.engine.types import LoadSettings, PairInfo, ReplyRequest
+    from app.engine.types import LoadSettings, ReplyRequest
 
-_PR_SET_PDEATHSIG = 1
 _PROGRESS_STEP = 0.01
 
 
-def run(connection: Connection, cancel: CancelFlag, log_path: str, parent: int) -> None:
+def run(connection: Connection, cancel: CancelFlag, log: InheritedLog) -> None:
     """Entry of the child.
 
     Args:
         connection: Commands in, events out.
         cancel: Shared flag.
-        log_path: File that standard error goes to: llama.cpp's assertions are written there and nowhere else.
-        parent: Process id of the window; when it is gone, so is this.
+        log: Takes standard output and standard error.
     """
-    _die_with(parent)
-    _capture_standard_error(log_path)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole group; the parent decides what it means
+    log.capture()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the prompts
+    _die_with_parent()
+    # Read when llama.cpp's library is loaded, so llama_cpp must not be imported before.
     os.environ.setdefault("GGML_NO_BACKTRACE", "1")
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # two spinning threads collapse beside a busy window
     engine = _Engine(connection, cancel)
     try:
         engine.serve()
     except (EOFError, BrokenPipeError, ConnectionResetError):
-        engine.close()  # the window is gone
+        pass  # the window is gone
+    finally:
+        engine.close()
 
 
 class _Engine:
@@ -65,11 +71,10 @@ class _Engine:
         while True:
             command: Command = self._connection.recv()
             if isinstance(command, Shutdown):
-                self.close()
                 return
             if isinstance(command, Load):
                 self._load(command.settings)
-            elif isinstance(command, Reply):
+            else:
                 self._reply(command.request)
 
     def close(self) -> None:
@@ -83,44 +88,31 @@ class _Engine:
         self._connection.send(event)
 
     def _load(self, settings: LoadSettings) -> None:
-        """Load what is asked for; what was there before comes back where it fails."""
-        before = None if self._pair is None else self._pair.settings
+        """Load what is asked for. What had to make room for it is the client's to bring back."""
+        progress = _Progress(self._send)
         try:
             if self._pair is not None and _same_target(self._pair.settings, settings):
-                self._pair.load_draft(settings, self._cancel, self._progress())
+                self._pair.load_draft(settings, self._cancel, progress)
             else:
-                self._open(settings)
+                self._open(settings, progress)
         except Cancelled:
-            self._send(LoadCancelled(self._restore(before)))
+            self._send(LoadCancelled(None))
         except UserError as error:
-            self._send(LoadFailed(error.notice, self._restore(before)))
+            self._send(LoadFailed(error.notice, None))
         else:
             if self._pair is not None:
                 self._send(PairLoaded(self._pair.info()))
 
-    def _open(self, settings: LoadSettings) -> None:
-        from app.engine.llama.pair import Pair
+    def _open(self, settings: LoadSettings, progress: Callable[[str, float], None]) -> None:
+        try:
+            from app.engine.llama.pair import Pair
+        except (ImportError, OSError, RuntimeError) as error:  # the package wraps what the dynamic linker says
+            raise UserError("backend_not_loaded", cause=str(error).splitlines()[-1]) from error
         from app.engine.session import Session
 
         self.close()
-        self._pair = Pair.load(settings, self._cancel, self._progress())
+        self._pair = Pair.load(settings, self._cancel, progress)
         self._session = Session(self._pair, self._cancel.is_set)
-
-    def _restore(self, settings: LoadSettings | None) -> PairInfo | None:
-        """Bring back the pair that a failed load displaced."""
-        if self._pair is not None:
-            return self._pair.info()
-        if settings is None:
-            return None
-        self._cancel.clear()
-        try:
-            self._open(settings)
-        except (Cancelled, UserError):
-            return None
-        return None if self._pair is None else self._pair.info()
-
-    def _progress(self) -> _Progress:
-        return _Progress(self._send)
 
     def _reply(self, request: ReplyRequest) -> None:
         if self._session is None:
@@ -133,21 +125,19 @@ class _Engine:
 class _Progress:
     """Passes on load progress in steps that the eye can see."""
 
-    def __init__(self, send: object) -> None:
+    def __init__(self, send: Callable[[EngineEvent], None]) -> None:
         self._send = send
         self._last = ("", -1.0)
 
     def __call__(self, role: str, fraction: float) -> None:
         last_role, last = self._last
-        if role != last_role or fraction - last >= _PROGRESS_STEP or fraction >= 1.0:
+        if role != last_role or fraction - last >= _PROGRESS_STEP or last < fraction >= 1.0:
             self._last = (role, fraction)
-            self._send(LoadProgressed(role, fraction))  # type: ignore[operator]
+            self._send(LoadProgressed(role, fraction))
 
 
 def _same_target(loaded: LoadSettings, wanted: LoadSettings) -> bool:
-    """Whether only the draft differs, so that the target can stay."""
-    from dataclasses import replace
-
+    """Whether only the draft differs, so that the target can stay. A pair is loaded here, so llama_cpp is too."""
     from app.engine.llama.pair import reproducible
 
     wanted = reproducible(wanted) if wanted.reproducible else wanted
@@ -155,6 +145,7 @@ def _same_target(loaded: LoadSettings, wanted: LoadSettings) -> bool:
         replace(
             wanted,
             draft=loaded.draft,
+            draft_refusal=loaded.draft_refusal,
             draft_kv_type_k=loaded.draft_kv_type_k,
             draft_kv_type_v=loaded.draft_kv_type_v,
         )
@@ -162,20 +153,18 @@ def _same_target(loaded: LoadSettings, wanted: LoadSettings) -> bool:
     )
 
 
-def _die_with(parent: int) -> None:
-    """Ask the kernel to kill this process when its parent dies (Linux); elsewhere the pipe's end does it."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
+def _die_with_parent() -> None:
+    """End this process when its parent is gone, even if it was killed and whatever this process is doing.
 
+    A thread that sleeps in the kernel: the kernel's own signal for it is bound to the thread that started the
+    child, and would end the engine with that thread.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
 
-def _capture_standard_error(path: str) -> None:
-    """Send file descriptor 2 to the log file; C code writes there without asking Python."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    os.dup2(descriptor, 2)
-    os.close(descriptor)
-    if sys.platform != "win32":
-        import resource
+    def watch() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGKILL)
 
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the prompts
+    threading.Thread(target=watch, name="parent-watch", daemon=True).start()

@@ -52,12 +52,12 @@ class Noise:
         x ^= x >> np.uint64(27)
         x *= np.uint64(0x94D049BB133111EB)
         x ^= x >> np.uint64(31)
-        uniform = ((x >> np.uint64(11)).astype(np.float64) + 0.5) * 2.0**-53
+        uniform = ((x >> np.uint64(12)).astype(np.float64) + 0.5) * 2.0**-52  # exact in a double, so never 0 or 1
         return -np.log(-np.log(uniform))
 
     def uniform(self, position: int, stream: int) -> float:
         """A number in (0, 1); streams 1 to 3 are independent of each other and of the Gumbel noise."""
-        return ((self._key(position, stream) >> 11) + 0.5) * 2.0**-53
+        return ((self._key(position, stream) >> 12) + 0.5) * 2.0**-52
 
 
 @dataclass(frozen=True)
@@ -168,5 +168,6 @@ def draw_gumbel(distribution: Distribution, noise: Noise, position: int) -> int:
 def draw_inverse(ids: Ids, weights: NDArray[np.float64], uniform: float) -> int:
     """Draw from unnormalised weights by inverting their cumulative sum."""
     cumulative = np.cumsum(weights)
-    index = int(np.searchsorted(cumulative, uniform * cumulative[-1], side="right"))
-    return int(ids[min(index, ids.size - 1)])
+    total = cumulative[-1]
+    below = min(uniform * total, np.nextafter(total, 0.0))  # a product rounded up to the total would find nothing
+    return int(ids[int(np.searchsorted(cumulative, below, side="right"))])

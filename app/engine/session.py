@@ -83,6 +83,11 @@ class LoadedPair(Protocol):
         """Messages through the chat template."""
         ...
 
+    @property
+    def template_stops(self) -> tuple[str, ...]:
+        """Stop strings that the chat template needs beside the user's."""
+        ...
+
     def piece(self, token_id: int) -> bytes:
         """Bytes of a token."""
         ...
@@ -133,7 +138,8 @@ class _Reply:
         self._rule = rule_for(self._sampling.temperature, request.speculation.verification, self._sampling.seed or 0)
         self._status = decide(request.speculation.mode, pair, request.speculation.draft_max)
         self._drafter = self._make_drafter()
-        self._text = ReplyText(pair.piece, pair.label, request.stop)
+        stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
+        self._text = ReplyText(pair.piece, pair.label, stops)
         self._proposed: tuple[ProposedToken, ...] = ()
         self._prefill_seconds = self._draft_prefill_seconds = 0.0
 

@@ -142,9 +142,10 @@ class SpeculativeDecoder:
         try:
             drafts = self._known(self.drafter.propose(history, limit, self.chain)[:limit])
         except UserError as error:
+            self.drafter.settle(len(history))
             self.drafter, self.drafter_notice = None, error.notice
             return Proposal()
-        if not drafts or len(drafts) < draft_min:
+        if not drafts or (len(drafts) < draft_min and self.rule.may_withdraw):
             self.drafter.settle(len(history))
             return Proposal()
         return Proposal(self.drafter.proposer, tuple(drafts))
@@ -158,6 +159,9 @@ class SpeculativeDecoder:
         drafts = proposal.drafts
         length = len(history)
         before = self.target.decode_seconds
+        unseen = history[len(self.target.tokens) : -1]
+        if unseen:  # a rewind went further back than it was asked to
+            self.target.decode(unseen, 0)
         self.target.decode([history[-1], *(draft.token_id for draft in drafts)], len(drafts) + 1)
         verify_seconds = self.target.decode_seconds - before
         emitted: list[int] = []

@@ -27,6 +27,13 @@ CPU_SECONDS = 4
 """Computing time of one rendering, should the parent be gone and nobody else end it (Linux, macOS)."""
 
 
+_RAISED = (
+    *(jinja2.TemplateError, ArithmeticError, AssertionError, AttributeError, LookupError, OSError, RuntimeError),
+    *(SyntaxError, TypeError, ValueError),
+)
+"""What the expressions of a template can raise, and what Python says to code it was never meant to compile."""
+
+
 class OutputTooLarge(Exception):
     """The template writes more than it may."""
 
@@ -100,7 +107,7 @@ def answer(request: dict[str, Any]) -> dict[str, str]:
         return {"limit": "size"}
     except jinja2.TemplateSyntaxError as error:
         return {"error": f"line {error.lineno}: {error.message}"}
-    except Exception as error:  # noqa: BLE001 - a template can raise whatever its expressions raise
+    except _RAISED as error:
         return {"error": str(error) or type(error).__name__}
 
 

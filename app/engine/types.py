@@ -129,6 +129,8 @@ class LoadSettings:
 
     target: ModelSpec
     draft: ModelSpec | None = None
+    draft_refusal: Notice | None = None
+    """Why a draft that was asked for is not among these settings: found out before loading."""
     context_tokens: int = 4096
     """Cells of both caches; 0 takes the target's trained context."""
     kv_type_k: KvType = KvType.F16

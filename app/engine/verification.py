@@ -16,6 +16,8 @@ from app.engine.types import Verification
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from app.engine.sampling import Ids
+
 _DRAFT_STREAM, _ACCEPT_STREAM, _RESIDUAL_STREAM = 1, 2, 3
 
 
@@ -30,6 +32,11 @@ class Draft:
 class Rule(Protocol):
     """One way to choose drafts and to check them. `position` counts from the start of the context."""
 
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether a proposal may be thrown away for what it turned out to be, such as too short."""
+        ...
+
     def propose(self, q: Distribution, position: int) -> int:
         """Choose the draft token from the draft's distribution."""
         ...
@@ -41,6 +48,8 @@ class Rule(Protocol):
 
 class Greedy:
     """Temperature 0: argmax against argmax."""
+
+    may_withdraw = True
 
     def propose(self, q: Distribution, position: int) -> int:
         """The draft's most likely token."""
@@ -54,6 +63,8 @@ class Greedy:
 
 class Coupled:
     """Both models draw with the same Gumbel noise, so equal seeds give equal text with and without drafts."""
+
+    may_withdraw = True
 
     def __init__(self, noise: Noise) -> None:
         self._noise = noise
@@ -77,26 +88,46 @@ class Match(Coupled):
 
 
 class Rejection:
-    """Draw x from q, accept with min(1, p(x) ÷ q(x)), else draw from the positive part of p − q."""
+    """Draw x from q, accept with min(1, p(x) ÷ q(x)), else draw from the positive part of p − q.
+
+    A token that was drawn has to be checked: where a proposal ends depends on the tokens in it, so withdrawing it
+    for its length would make what short proposals are made of (end tokens) less likely than the target has them.
+    """
+
+    may_withdraw = False
 
     def __init__(self, noise: Noise) -> None:
         self._noise = noise
 
     def propose(self, q: Distribution, position: int) -> int:
         """A draw from q."""
-        return draw_inverse(q.ids, q.probabilities, self._noise.uniform(position, _DRAFT_STREAM))
+        return self._draw(q.ids, q.probabilities, position, _DRAFT_STREAM)
 
     def check(self, p: Distribution, draft: Draft | None, position: int) -> tuple[int, bool]:
         """Accept or draw from the residual; a draft without a distribution was certain of itself (q = 1)."""
         if draft is None:
-            return draw_gumbel(p, self._noise, position), False
-        q = 1.0 if draft.distribution is None else draft.distribution.probability(draft.token_id)
-        if self._noise.uniform(position, _ACCEPT_STREAM) * q < p.probability(draft.token_id):
+            return self._own(p, position), False
+        if self._happens(acceptance(p, draft), position):
             return draft.token_id, True
         weights = residual(p, draft)
         if weights.sum() <= 0.0:  # p and q are equal up to rounding: the residual is empty, p is the answer
             weights = p.probabilities
-        return draw_inverse(p.ids, weights, self._noise.uniform(position, _RESIDUAL_STREAM)), False
+        return self._draw(p.ids, weights, position, _RESIDUAL_STREAM), False
+
+    def _own(self, p: Distribution, position: int) -> int:
+        return draw_gumbel(p, self._noise, position)
+
+    def _draw(self, ids: Ids, weights: NDArray[np.float64], position: int, stream: int) -> int:
+        return draw_inverse(ids, weights, self._noise.uniform(position, stream))
+
+    def _happens(self, probability: float, position: int) -> bool:
+        return self._noise.uniform(position, _ACCEPT_STREAM) < probability
+
+
+def acceptance(p: Distribution, draft: Draft) -> float:
+    """The probability to accept a draft, min(1, p(x) ÷ q(x)); q is 1 for a drafter without a distribution."""
+    q = 1.0 if draft.distribution is None else draft.distribution.probability(draft.token_id)
+    return min(1.0, p.probability(draft.token_id) / q) if q > 0.0 else 0.0
 
 
 def residual(p: Distribution, draft: Draft) -> NDArray[np.float64]:

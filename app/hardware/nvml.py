@@ -8,29 +8,28 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
-import psutil
 import pynvml
 
 from app.errors import Notice
-from app.hardware.samples import DeviceSample
+from app.hardware.nvml_device import (
+    UNNAMED,
+    Device,
+    DriverError,
+    DriverGoneError,
+    open_device,
+    raise_if_gone,
+    read_device,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from app.hardware.samples import DeviceSample
 
 logger = logging.getLogger(__name__)
 
-Handle: TypeAlias = Any
-"""The binding has no types: an opaque pointer."""
-DriverError: TypeAlias = Any
-"""An `NVMLError`; its `value` is the driver's return code."""
-
 RETRY_SECONDS = 15.0
 """How long to leave a driver alone that did not answer, or a card that fell away."""
-
-UNNAMED = "NVIDIA GPU"
 
 _INIT_CODES = {
     pynvml.NVML_ERROR_LIBRARY_NOT_FOUND: "gpu_no_driver",
@@ -38,27 +37,6 @@ _INIT_CODES = {
     pynvml.NVML_ERROR_NO_PERMISSION: "gpu_no_permission",
     pynvml.NVML_ERROR_LIB_RM_VERSION_MISMATCH: "gpu_driver_updated",
 }
-
-_DRIVER_GONE = {
-    pynvml.NVML_ERROR_UNINITIALIZED,
-    pynvml.NVML_ERROR_DRIVER_NOT_LOADED,
-    pynvml.NVML_ERROR_LIB_RM_VERSION_MISMATCH,
-}
-
-
-class _DriverGoneError(Exception):
-    """The library no longer answers for any device."""
-
-
-@dataclass(slots=True)
-class _Device:
-    """A device as the driver handed it out."""
-
-    index: int
-    handle: Handle
-    name: str
-    key: str
-    """What it is known by after the driver was started again."""
 
 
 class NvmlDevices:
@@ -70,7 +48,7 @@ class NvmlDevices:
 
     def __init__(self, retry_seconds: float = RETRY_SECONDS) -> None:
         self._retry_seconds = retry_seconds
-        self._devices: list[_Device] = []
+        self._devices: list[Device] = []
         self._known: dict[str, str] = {}
         self._running = False
         self._was_running = False
@@ -89,7 +67,7 @@ class NvmlDevices:
             return (), self._absent
         try:
             return self._read_all(engine_pid)
-        except _DriverGoneError:
+        except DriverGoneError:
             self._stop()
             self._absent = Notice("gpu_driver_gone")
             self._retry_at = time.monotonic() + self._retry_seconds
@@ -136,9 +114,9 @@ class NvmlDevices:
         samples = []
         for device in self._devices:
             try:
-                samples.append(_read_device(device, engine_pid))
+                samples.append(read_device(device, engine_pid))
             except pynvml.NVMLError as error:
-                _raise_if_gone(error)
+                raise_if_gone(error)
                 missing.append(_silence(device.name, error))
         if not self._known and not missing:
             missing.append(Notice("gpu_none"))
@@ -152,16 +130,16 @@ class NvmlDevices:
         try:
             count = pynvml.nvmlDeviceGetCount()
         except pynvml.NVMLError as error:
-            raise _DriverGoneError from error
+            raise DriverGoneError from error
         if count == len(self._devices):
             return []
         refused = []
         self._devices = []
         for index in range(count):
             try:
-                device = _device(index)
+                device = open_device(index)
             except pynvml.NVMLError as error:
-                _raise_if_gone(error)
+                raise_if_gone(error)
                 refused.append(_silence(f"{UNNAMED} {index}", error))
             else:
                 self._devices.append(device)
@@ -176,91 +154,3 @@ def _silence(name: str, error: DriverError) -> Notice:
     if error.value in (pynvml.NVML_ERROR_GPU_IS_LOST, pynvml.NVML_ERROR_RESET_REQUIRED):
         return Notice("gpu_lost", {"name": name})
     return Notice("gpu_silent", {"name": name, "cause": str(error)})
-
-
-def _raise_if_gone(error: DriverError) -> None:
-    if error.value in _DRIVER_GONE:
-        raise _DriverGoneError from error
-
-
-def _device(index: int) -> _Device:
-    handle = pynvml.nvmlDeviceGetHandleByIndex(index)
-    name = _text(lambda: pynvml.nvmlDeviceGetName(handle)) or UNNAMED
-    key = _text(lambda: pynvml.nvmlDeviceGetUUID(handle)) or f"{index} {name}"
-    return _Device(index, handle, name, key)
-
-
-def _text(read: Callable[[], str]) -> str | None:
-    try:
-        return read().strip()
-    except UnicodeDecodeError:
-        return None
-    except pynvml.NVMLError as error:
-        _raise_if_gone(error)
-        return None
-
-
-def _read_device(device: _Device, engine_pid: int | None) -> DeviceSample:
-    used, total = _memory(device.handle)
-    utilization = _metric(lambda: pynvml.nvmlDeviceGetUtilizationRates(device.handle).gpu)
-    power = _metric(lambda: pynvml.nvmlDeviceGetPowerUsage(device.handle))
-    temperature = _metric(lambda: pynvml.nvmlDeviceGetTemperature(device.handle, pynvml.NVML_TEMPERATURE_GPU))
-    return DeviceSample(
-        name=device.name,
-        used_bytes=used,
-        total_bytes=total,
-        engine_bytes=None if engine_pid is None else _process_bytes(device.handle, engine_pid),
-        utilization=None if utilization is None else min(utilization / 100.0, 1.0),
-        power_watts=None if power is None else power / 1000.0,
-        temperature_celsius=temperature,
-    )
-
-
-def _memory(handle: Handle) -> tuple[int, int]:
-    """Bytes used and bytes there are; a GPU without memory of its own lives in the computer's."""
-    try:
-        memory = pynvml.nvmlDeviceGetMemoryInfo(handle)
-    except pynvml.NVMLError_NotSupported:
-        ram = psutil.virtual_memory()
-        return int(ram.total - ram.available), int(ram.total)
-    return int(memory.used), int(memory.total)
-
-
-def _metric(read: Callable[[], float]) -> float | None:
-    """A figure that this device, driver or user may not have."""
-    try:
-        return float(read())
-    except pynvml.NVMLError as error:
-        _raise_if_gone(error)
-        return None
-
-
-def _process_bytes(handle: Handle, pid: int) -> int | None:
-    """What the process holds: CUDA is listed as compute, Vulkan as graphics, some drivers list it as both."""
-    found: list[int] = []
-    readable = False
-    for kinds in (
-        ("nvmlDeviceGetComputeRunningProcesses_v3", "nvmlDeviceGetComputeRunningProcesses_v2"),
-        ("nvmlDeviceGetGraphicsRunningProcesses_v3", "nvmlDeviceGetGraphicsRunningProcesses_v2"),
-    ):
-        processes = _processes(handle, kinds)
-        if processes is None:
-            continue
-        readable = True
-        held = [process.usedGpuMemory for process in processes if process.pid == pid]
-        if None in held:
-            return None
-        found.append(sum(held))
-    return max(found, default=0) if readable else None
-
-
-def _processes(handle: Handle, function_names: Iterable[str]) -> list[Any] | None:
-    for name in function_names:
-        try:
-            return list(getattr(pynvml, name)(handle))
-        except pynvml.NVMLError_FunctionNotFound:
-            continue
-        except pynvml.NVMLError as error:
-            _raise_if_gone(error)
-            return None
-    return None

@@ -28,11 +28,15 @@ class Sampler(Protocol):
 
 
 class MachineSampler:
-    """The sampler of a real machine."""
+    """The sampler of a real machine.
 
-    def __init__(self) -> None:
+    Args:
+        nvml: Its NVIDIA devices; None makes them.
+    """
+
+    def __init__(self, nvml: NvmlDevices | None = None) -> None:
         self._host = Host()
-        self._nvml = NvmlDevices()
+        self._nvml = nvml or NvmlDevices()
 
     def sample(self, engine_pid: int | None) -> MachineSample:
         """Look once. Takes a millisecond or two, longer when a driver is slow to answer."""

@@ -51,7 +51,14 @@ def num_nextn_layers(metadata: Mapping[str, object], architecture: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def kind_of(metadata: Mapping[str, object], architecture: str, tensor_names: Iterable[str], whole: bool) -> ModelKind:
+def kind_of(
+    metadata: Mapping[str, object],
+    architecture: str,
+    tensor_names: Collection[str],
+    *,
+    has_vocabulary: bool,
+    is_whole: bool,
+) -> ModelKind:
     """Classify a file.
 
     Args:

@@ -53,7 +53,7 @@ class SettingsStore:
             data = self._read()
         except FileNotFoundError:
             return LoadedSettings(Settings())
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             return LoadedSettings(Settings(), (self._set_aside(error),))
         settings, notices = parse_settings(data)
         return LoadedSettings(settings, notices)
@@ -81,12 +81,12 @@ class SettingsStore:
         data = json.loads(content.decode("utf-8", "surrogatepass"))
         if not isinstance(data, dict):
             message = "not an object"
-            raise ValueError(message)  # noqa: TRY004 - a damaged file, not a wrong argument
+            raise ValueError(message)
         return data
 
     def _write(self, content: bytes) -> None:
         """Beside the file first, so that it is the old or the new one at every moment."""
-        final = self.path.resolve()
+        final = Path(os.path.realpath(self.path))
         self._sweep(final.parent)
         descriptor, name = tempfile.mkstemp(_TEMPORARY[1], _TEMPORARY[0], final.parent)
         temporary = Path(name)
@@ -104,8 +104,9 @@ class SettingsStore:
     def _sweep(self, folder: Path) -> None:
         """Remove what a killed program left beside the file."""
         for left_over in folder.glob(f"{_TEMPORARY[0]}*{_TEMPORARY[1]}"):
-            if time.time() - left_over.stat().st_mtime > _LEFT_OVER_SECONDS:
-                left_over.unlink(missing_ok=True)
+            with contextlib.suppress(FileNotFoundError):  # another Galley was faster
+                if time.time() - left_over.stat().st_mtime > _LEFT_OVER_SECONDS:
+                    left_over.unlink()
 
     def _set_aside(self, error: Exception) -> Notice:
         """Keep a file that cannot be understood for the user to look at, out of the way of the next one."""

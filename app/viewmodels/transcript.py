@@ -88,14 +88,17 @@ class Transcript(QObject):
             reply.speedup = speedup
             self.reply_changed.emit(row)
 
-    def messages(self) -> tuple[Message, ...]:
-        """Return the turns that the next request goes on from.
+    def messages(self, before: int | None = None) -> tuple[Message, ...]:
+        """Return the turns that a request goes on from.
+
+        Args:
+            before: The request whose reply has its place already; None goes on from the end.
 
         Replies that failed or said nothing are left out. The questions around such a gap become one turn,
         because many chat templates refuse two user turns in a row.
         """
         messages: list[Message] = []
-        for turn in self._rows:
+        for turn in self._rows if before is None else self._rows[: self._row_of[before]]:
             if isinstance(turn, UserTurn):
                 if messages and messages[-1].role == "user":
                     messages[-1] = Message("user", f"{messages[-1].content}\n\n{turn.text}")

@@ -1,7 +1,8 @@
 """Writes event sequences of the real types from a compact script, for tests that need no engine.
 
 A round is a string of proposals and outcomes: `+word` accepted, `-word` rejected, `~word` discarded,
-`=word` corrected, `*word` bonus, and a bare word is plain. `_` stands for a space, `\\n` for a line break.
+`=word` corrected, `*word` bonus, and a bare word is plain. `_` stands for a space, `\\n` for a line break, `\\u` for
+`_`.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ class ScriptedReply:
 
 
 def _spaced(text: str) -> str:
-    return text.replace("_", " ").replace("\\n", "\n")
+    return text.replace("_", " ").replace("\\n", "\n").replace("\\u", "_")
 
 
 def _proposed(text: str, proposer: Proposer) -> ProposedToken:

@@ -56,15 +56,11 @@ def pair(*, draft: bool = True, notice: Notice | None = None) -> PairInfo:
     return PairInfo(model(), second, notice, load_seconds=2.0, threads=2)
 
 
-def status(
-    mode: SpeculationMode = SpeculationMode.AUTO, reason: Notice | None = None
-) -> SpeculationStatus:
+def status(mode: SpeculationMode = SpeculationMode.AUTO, reason: Notice | None = None) -> SpeculationStatus:
     return SpeculationStatus(SpeculationMode.AUTO, mode, reason)
 
 
-def decoded_round(
-    index: int, drafted: int, accepted: int, seconds: float = 0.28, *, draft_share: float = 0.3
-) -> Round:
+def decoded_round(index: int, drafted: int, accepted: int, seconds: float = 0.28, *, draft_share: float = 0.3) -> Round:
     proposed = tuple(ProposedToken(100 + place, f" word{place}", 0.8) for place in range(drafted))
     emitted = [EmittedToken(100 + place, f" word{place}", Mark.ACCEPTED, 0.7) for place in range(accepted)]
     last = Mark.PLAIN if not drafted else Mark.BONUS if accepted == drafted else Mark.CORRECTED
@@ -117,9 +113,7 @@ def loaded_and_replied(num_rounds: int = 60) -> list[EngineEvent]:
     return [PairLoaded(pair()), *reply_events(num_rounds)]
 
 
-def sample(
-    seconds: float, engine: float | None = 4.4, used: float = 5.1, *, devices: bool = True
-) -> MachineSample:
+def sample(seconds: float, engine: float | None = 4.4, used: float = 5.1, *, devices: bool = True) -> MachineSample:
     held = None if engine is None else int(engine * GIGABYTE)
     card = DeviceSample(
         name="NVIDIA RTX 2000 Ada",

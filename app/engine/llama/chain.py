@@ -51,9 +51,10 @@ class SamplerChain:
         self._buffer = np.zeros(max(4 * _READ_AT_LEAST, settings.top_k), _TOKEN_DATA)
 
     def distribution(self, row: NDArray[np.floating[Any]]) -> Distribution:
-        """Apply the chain to raw logits, shape (vocabulary,); the row is not changed."""
+        """Apply the chain to raw logits, shape (vocabulary,) of target or draft; the row is not changed."""
         changed = self._changed()
         settings = self._settings
+        row = row[: self._size]  # what only a draft's vocabulary has must not be drawn: nobody could check it
         truncated = settings.top_k > 0 or settings.temperature <= 0.0
         wanted = max(settings.top_k, _READ_AT_LEAST) + len(changed) if truncated else self._size
         reading = self._reader.read(row, wanted)

@@ -169,7 +169,7 @@ class Context:
         to although it claims success, so its oldest cell is looked at.
         """
         done = bool(llama_cpp.llama_memory_seq_rm(self._memory, 0, length, -1))
-        if done and self._window and 0 < length < len(self._tokens):
+        if done and self._window and length:  # also where an aborted batch had overwritten what it started from
             oldest = llama_cpp.llama_memory_seq_pos_min(self._memory, 0)
             done = oldest <= max(0, length - self._window)
         if not done:

@@ -122,7 +122,7 @@ class Pair:
         settings = reproducible(settings) if settings.reproducible else settings
         if self._draft is not None:
             self._draft.close()
-        self._draft, self._draft_notice, self.settings = None, None, settings
+        self._draft, self._draft_notice, self.settings = None, settings.draft_refusal, settings
         if settings.draft is None:
             return
         if not self._target_rewinds:
@@ -198,6 +198,11 @@ class Pair:
         """Messages through the chat template."""
         return self._template.render(messages)
 
+    @property
+    def template_stops(self) -> tuple[str, ...]:
+        """Stop strings that the chat template needs beside the user's."""
+        return self._template.stops
+
     def piece(self, token_id: int) -> bytes:
         """Bytes of a token."""
         return self._target.model.vocabulary.piece(token_id)
@@ -228,6 +233,7 @@ class Pair:
             self._draft.close()
             self._draft = None
         self._target.close()
+        self._template.close()
 
 
 def physical_cores() -> int:

@@ -1,0 +1,166 @@
+"""Looks at the machine in a thread of its own, because a driver in trouble can take seconds to answer.
+
+The window only ever sees finished samples. A driver that never answers again costs one abandoned thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.hardware.sampler import MachineSample, Sampler
+
+logger = logging.getLogger(__name__)
+
+INTERVAL_MS = 500
+IDLE_INTERVAL_MS = 2000
+STOP_MS = 1000
+
+
+class TelemetryWorker(QObject):
+    """Emits a `MachineSample` at a steady rate, between `start` and `stop`.
+
+    Args:
+        sampler_factory: Makes the sampler; called in the worker's thread, as every call of the sampler is.
+        interval_ms: The time between two samples while active.
+        idle_interval_ms: The same while nobody looks closely.
+        parent: The Qt parent.
+    """
+
+    sampled = Signal(object)
+    """A `MachineSample`."""
+
+    _watch_requested = Signal(object)
+    _interval_requested = Signal(int)
+    _stop_requested = Signal()
+
+    def __init__(
+        self,
+        sampler_factory: Callable[[], Sampler],
+        interval_ms: int = INTERVAL_MS,
+        idle_interval_ms: int = IDLE_INTERVAL_MS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._interval_ms = interval_ms
+        self._idle_interval_ms = max(interval_ms, idle_interval_ms)
+        self._is_active = False
+        self._is_stopped = False
+        self._thread: QThread | None = None
+        self._loop = _Loop(sampler_factory, self._idle_interval_ms)
+        self._loop.sampled.connect(self._on_sampled)
+        self._watch_requested.connect(self._loop.on_watch_requested)
+        self._interval_requested.connect(self._loop.on_interval_requested)
+        self._stop_requested.connect(self._loop.on_stop_requested)
+
+    def start(self) -> None:
+        """Begin to sample; the first sample comes at once. A stopped worker does not start again."""
+        if self._thread is not None or self._is_stopped:
+            return
+        self._thread = QThread()
+        self._thread.setObjectName("telemetry")
+        self._loop.moveToThread(self._thread)
+        self._thread.started.connect(self._loop.on_started)
+        self._thread.start(QThread.Priority.LowPriority)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its thread is there."""
+        return self._thread is not None and self._thread.isRunning()
+
+    @Slot(object)
+    def watch(self, engine_pid: int | None) -> None:
+        """Tell this process's share of the memory apart from now on; None for no process."""
+        self._watch_requested.emit(engine_pid)
+
+    @Slot(bool)
+    def set_active(self, is_active: bool) -> None:
+        """Sample at the quick or at the slow rate; becoming active takes a sample at once."""
+        if is_active is not self._is_active:
+            self._is_active = is_active
+            self._interval_requested.emit(self._interval_ms if is_active else self._idle_interval_ms)
+
+    @Slot()
+    def stop(self) -> None:
+        """End the thread, within a second whatever the driver does. No sample is emitted after that."""
+        thread = self._thread
+        if self._is_stopped or thread is None:
+            self._is_stopped = True
+            return
+        self._is_stopped = True
+        self._stop_requested.emit()
+        if not thread.wait(STOP_MS):
+            logger.warning("The GPU's driver does not answer; its thread is left behind")
+            _abandon(thread, self._loop)
+
+    @Slot(object)
+    def _on_sampled(self, sample: MachineSample) -> None:
+        if not self._is_stopped:
+            self.sampled.emit(sample)
+
+
+class _Loop(QObject):
+    """What lives in the thread: a timer and the sampler."""
+
+    sampled = Signal(object)
+
+    def __init__(self, sampler_factory: Callable[[], Sampler], interval_ms: int) -> None:
+        super().__init__()
+        self._sampler_factory = sampler_factory
+        self._interval_ms = interval_ms
+        self._sampler: Sampler | None = None
+        self._timer: QTimer | None = None
+        self._engine_pid: int | None = None
+
+    @Slot()
+    def on_started(self) -> None:
+        """Make what belongs to this thread, in this thread."""
+        self._sampler = self._sampler_factory()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._on_due)
+        self._timer.start(self._interval_ms)
+        self._on_due()
+
+    @Slot(object)
+    def on_watch_requested(self, engine_pid: int | None) -> None:
+        """Remember whose share to tell."""
+        self._engine_pid = engine_pid
+
+    @Slot(int)
+    def on_interval_requested(self, interval_ms: int) -> None:
+        """Change the rate."""
+        quicker = interval_ms < self._interval_ms
+        self._interval_ms = interval_ms
+        if self._timer is None:
+            return
+        self._timer.start(interval_ms)
+        if quicker:
+            self._on_due()
+
+    @Slot()
+    def on_stop_requested(self) -> None:
+        """Let go of everything and end the thread."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self._sampler is not None:
+            self._sampler.close()
+            self._sampler = None
+        self.thread().quit()
+
+    @Slot()
+    def _on_due(self) -> None:
+        if self._sampler is not None:
+            self.sampled.emit(self._sampler.sample(self._engine_pid))
+
+
+def _abandon(*objects: QObject) -> None:
+    """Keep objects of a running thread from ever being destroyed, which Qt answers by ending the process."""
+    for each in objects:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(each))

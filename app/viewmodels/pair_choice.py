@@ -1,0 +1,130 @@
+"""Which two files are wanted and which are loaded. Files are looked at before the engine is asked to load them.
+
+A target that cannot be used leaves what is loaded untouched; a draft that does not fit leaves a chat without draft.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.engine.events import EngineDied, EngineEvent, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded
+from app.errors import Notice
+from app.models.preflight import Preflight, check_files
+
+if TYPE_CHECKING:
+    from app.engine.types import LoadSettings, PairInfo
+    from app.runtime.tasks import Tasks
+    from app.viewmodels.preferences import Preferences
+
+
+class Loads(Protocol):
+    """What the choice needs of the engine."""
+
+    def load(self, settings: LoadSettings) -> None:
+        """Queue a load."""
+        ...
+
+
+class PairChoice(QObject):
+    """The pair on its way from a wish to a loaded pair."""
+
+    load_requested = Signal()
+    """The files are good and the engine was asked to load them."""
+    failed = Signal(object)
+    """A `Notice`: the files cannot be used, and nothing was changed."""
+    draft_refused = Signal(str, object)
+    """Path of a draft and the `Notice` that says why it does not fit the target."""
+    pair_changed = Signal()
+    """Another pair, or none, is loaded."""
+
+    def __init__(self, engine: Loads, preferences: Preferences, tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._preferences = preferences
+        self._tasks = tasks
+        self._pair: PairInfo | None = None
+        self._wanted: tuple[str, str | None] | None = None
+        self._refused_draft: str | None = None
+        self._loading = False
+
+    @property
+    def pair(self) -> PairInfo | None:
+        """What is loaded."""
+        return self._pair
+
+    @property
+    def target_path(self) -> str | None:
+        """The target that is loaded, else the one used last."""
+        return self._pair.target.path if self._pair is not None else self._preferences.settings.models.target
+
+    def choose_target(self, path: str) -> None:
+        """Load another target with the draft there is; the draft is left out where it does not fit."""
+        self._check(path, self._draft_path())
+
+    def choose_draft(self, path: str | None) -> None:
+        """Load another draft, or none; the target stays."""
+        target = self.target_path
+        if target is None:
+            if path is not None:
+                self.failed.emit(Notice("target_first"))
+            return
+        self._check(target, path)
+
+    def choose_pair(self, target: str, draft: str | None) -> None:
+        """Load both."""
+        self._check(target, draft)
+
+    @Slot(list)
+    def on_events(self, events: list[EngineEvent]) -> None:
+        """Take in one batch of the engine's events.
+
+        An engine that dies in a reply comes back with its pair at the next message, so the pair stays chosen; one
+        that dies of loading a pair does not get it again.
+        """
+        for event in events:
+            if isinstance(event, LoadProgressed):
+                self._loading = True
+            elif isinstance(event, PairLoaded):
+                self._on_loaded(event.pair)
+            elif isinstance(event, LoadFailed | LoadCancelled):
+                self._set_pair(event.still_loaded)
+            elif isinstance(event, EngineDied) and self._loading:
+                self._set_pair(None)
+
+    def _draft_path(self) -> str | None:
+        if self._pair is not None and self._pair.draft is not None:
+            return self._pair.draft.path
+        return self._refused_draft or self._preferences.settings.models.draft
+
+    def _check(self, target: str, draft: str | None) -> None:
+        self._wanted = (target, draft)
+        self._tasks.run(
+            lambda: check_files(Path(target), None if draft is None else Path(draft)),
+            lambda preflight: self._on_checked(target, draft, preflight),
+            self.failed.emit,
+        )
+
+    def _on_checked(self, target: str, draft: str | None, preflight: Preflight) -> None:
+        if self._wanted != (target, draft):
+            return  # another choice was made meanwhile
+        refusal = preflight.draft_reasons[0] if preflight.draft_reasons else None
+        self._refused_draft = draft if refusal is not None else None
+        if draft is not None and refusal is not None:
+            self.draft_refused.emit(draft, refusal)
+        fitting = None if refusal is not None else draft
+        self._loading = True
+        self.load_requested.emit()
+        self._engine.load(self._preferences.load_settings(target, fitting, refusal))
+
+    def _on_loaded(self, pair: PairInfo) -> None:
+        draft = self._refused_draft if pair.draft is None else pair.draft.path
+        self._preferences.set_pair(pair.target.path, draft)
+        self._set_pair(pair)
+
+    def _set_pair(self, pair: PairInfo | None) -> None:
+        self._loading = False
+        self._pair = pair
+        self.pair_changed.emit()

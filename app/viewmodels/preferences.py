@@ -1,0 +1,127 @@
+"""The settings in use, and the one place that writes them: a little after the last change, and at the end."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.engine.types import (
+    KvType,
+    LoadSettings,
+    ModelSpec,
+    SamplingSettings,
+    SpeculationMode,
+    SpeculationSettings,
+    Verification,
+)
+
+if TYPE_CHECKING:
+    from app.errors import Notice
+    from app.settings.schema import Settings
+    from app.settings.store import SettingsStore
+
+_SAVE_AFTER_MILLISECONDS = 800
+
+
+class Preferences(QObject):
+    """Settings as the engine's own values; every change is saved.
+
+    Args:
+        store: Where they are kept.
+    """
+
+    notice_raised = Signal(object)
+    """A `Notice`: something could not be read or saved; the program goes on."""
+    sampling_changed = Signal(SamplingSettings)
+    speculation_changed = Signal(SpeculationSettings)
+
+    def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        loaded = store.load()
+        self._settings = loaded.settings
+        self._pending: list[Notice] = list(loaded.notices)
+        self._complained = False
+        self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MILLISECONDS)
+        self._timer.timeout.connect(self.save)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings now."""
+        return self._settings
+
+    @property
+    def sampling(self) -> SamplingSettings:
+        """For the next reply."""
+        values = self._settings.sampling.values()
+        values["logit_bias"] = tuple((token, bias) for token, bias in values["logit_bias"])
+        return SamplingSettings(**values)
+
+    @property
+    def speculation(self) -> SpeculationSettings:
+        """For the next reply."""
+        values = self._settings.speculation.values()
+        values["mode"] = SpeculationMode(values["mode"])
+        values["verification"] = Verification(values["verification"])
+        return SpeculationSettings(**values)
+
+    def load_settings(self, target: str, draft: str | None, refusal: Notice | None) -> LoadSettings:
+        """For loading this pair; `refusal` says why a draft was left out."""
+        values = self._settings.load.values()
+        for name in ("kv_type_k", "kv_type_v", "draft_kv_type_k", "draft_kv_type_v"):
+            values[name] = KvType(values[name])
+        placement = self._settings.placement
+        return LoadSettings(
+            target=ModelSpec(target, placement.gpu_layers),
+            draft=None if draft is None else ModelSpec(draft, placement.draft_gpu_layers),
+            draft_refusal=refusal,
+            **values,
+        )
+
+    @Slot()
+    def announce(self) -> None:
+        """Say what was wrong with the settings at the start, when somebody listens."""
+        pending, self._pending = self._pending, []
+        for notice in pending:
+            self.notice_raised.emit(notice)
+
+    @Slot(SamplingSettings)
+    def set_sampling(self, sampling: SamplingSettings) -> None:
+        """Take and save."""
+        self._take(self._settings.changed("sampling", **asdict(sampling)))
+        self.sampling_changed.emit(self.sampling)
+
+    @Slot(SpeculationSettings)
+    def set_speculation(self, speculation: SpeculationSettings) -> None:
+        """Take and save."""
+        values = {**asdict(speculation), "mode": speculation.mode.value, "verification": speculation.verification.value}
+        self._take(self._settings.changed("speculation", **values))
+        self.speculation_changed.emit(self.speculation)
+
+    def set_pair(self, target: str, draft: str | None) -> None:
+        """Remember the pair as the last one used."""
+        self._take(self._settings.with_pair(target, draft))
+
+    def set_window(self, geometry: str, layout: str) -> None:
+        """Remember where the window was."""
+        self._take(self._settings.changed("window", geometry=geometry, layout=layout))
+
+    def set_theme(self, name: str) -> None:
+        """Remember light, dark or system."""
+        self._take(self._settings.changed("appearance", theme=name))
+
+    @Slot()
+    def save(self) -> None:
+        """Write now; a folder that cannot be written is said once."""
+        self._timer.stop()
+        notice = self._store.save(self._settings)
+        if notice is not None and not self._complained:
+            self._complained = True
+            self.notice_raised.emit(notice)
+
+    def _take(self, settings: Settings) -> None:
+        if settings != self._settings:
+            self._settings = settings
+            self._timer.start()

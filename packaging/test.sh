@@ -1,0 +1,15 @@
+#!/bin/sh
+# Runs the tests. The first time it installs what they need and fetches the models (2 GB).
+# Arguments go to pytest: sh packaging/test.sh tests/widgets -k stepper
+set -eu
+cd "$(dirname "$0")/.."
+. packaging/environment.sh
+
+install_galley dev
+
+if ! "$venv/bin/python" packaging/fetch_models.py >/dev/null; then
+    [ -z "${CI:-}" ] || fail "the tests need the models, and some could not be fetched"
+    say 'Going on without some of the models: the tests that need them are skipped.'
+fi
+
+exec "$venv/bin/python" -m pytest "$@"

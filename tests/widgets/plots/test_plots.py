@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor
+
+from app.viewmodels.hardware_history import HardwareHistory
+from app.viewmodels.speculation import SpeculationState
+from tests.support import scripted_engine as scripted
+from tests.support.offscreen import quiet_platform
+from widgets.palette import DARK, LIGHT
+from widgets.plots.acceptance import AcceptancePlot
+from widgets.plots.canvas import nearest
+from widgets.plots.memory import MemoryPlot
+from widgets.plots.throughput import ThroughputPlot
+from widgets.theme import Theme, ThemeChoice
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+    from pytestqt.qtbot import QtBot
+
+    from widgets.plots.card import PlotCard
+
+pytestmark = quiet_platform
+
+
+def shown(qtbot: QtBot, plot: PlotCard) -> PlotCard:
+    qtbot.addWidget(plot)
+    plot.resize(298, plot.sizeHint().height())
+    plot.show()
+    qtbot.waitExposed(plot)
+    return plot
+
+
+def has_colour(picture: QImage, name: str) -> bool:
+    colour = QColor(name)
+    return any(
+        picture.pixelColor(x, y) == colour for x in range(picture.width()) for y in range(picture.height())
+    )
+
+
+def test_the_curve_appears_in_the_palettes_colour_and_follows_the_theme(qtbot: QtBot) -> None:
+    theme, state = Theme(ThemeChoice.LIGHT), SpeculationState()
+    plot = shown(qtbot, ThroughputPlot(theme, state))
+    assert plot.value_text == "–"
+    state.on_events(scripted.loaded_and_replied())
+    qtbot.waitUntil(lambda: plot.value_text == "14.7")
+    assert has_colour(plot.grab().toImage(), LIGHT.corrected)
+    theme.choose(ThemeChoice.DARK)
+    assert has_colour(plot.grab().toImage(), DARK.corrected)
+
+
+def test_the_pointer_reads_a_value_off_and_leaves_the_latest(qtbot: QtBot) -> None:
+    state = SpeculationState()
+    plot = shown(qtbot, ThroughputPlot(Theme(ThemeChoice.LIGHT), state))
+    state.on_events(scripted.loaded_and_replied())
+    qtbot.waitUntil(lambda: plot.value_text == "14.7")
+    viewport = plot.canvas.widget.viewport()
+    qtbot.mouseMove(viewport, QPoint(5, 20))
+    qtbot.mouseMove(viewport, QPoint(3, 20))
+    qtbot.waitUntil(lambda: " at " in plot.value_text)
+    assert plot.value_text.endswith(" s")
+    plot.canvas.hovered.emit(-1)
+    assert plot.value_text == "14.7"
+
+
+def test_acceptance_is_the_windows(qtbot: QtBot) -> None:
+    state = SpeculationState()
+    plot = shown(qtbot, AcceptancePlot(Theme(ThemeChoice.LIGHT), state))
+    state.on_events(scripted.loaded_and_replied())
+    qtbot.waitUntil(lambda: plot.value_text.endswith("%"))
+    last = state.acceptance.last
+    assert last is not None
+    assert plot.value_text == f"{last.value * 100:.0f} %"
+
+
+@pytest.mark.parametrize(("devices", "words"), [(True, ("VRAM", "5.1 / 8.0 GB")), (False, ("RAM", "9.1 / 32.0 GB"))])
+def test_memory_shows_what_the_machine_has(qtbot: QtBot, devices: bool, words: tuple[str, str]) -> None:
+    history = HardwareHistory()
+    plot = shown(qtbot, MemoryPlot(Theme(ThemeChoice.LIGHT), history))
+    for second in range(30):
+        history.on_sample(scripted.sample(float(second), devices=devices))
+    qtbot.waitUntil(lambda: (plot.title_text, plot.value_text) == words)
+    assert plot.reading(3).startswith("engine 4.4")
+
+
+def test_redraws_are_paced(qtbot: QtBot) -> None:
+    history, drawn = HardwareHistory(), []
+    plot = shown(qtbot, MemoryPlot(Theme(ThemeChoice.LIGHT), history))
+    plot.pacer.refreshed.connect(lambda: drawn.append(1))
+    for second in range(500):
+        history.on_sample(scripted.sample(float(second)))
+    assert len(drawn) <= 1
+    qtbot.waitUntil(lambda: plot.value_text == "5.1 / 8.0 GB")
+    assert len(drawn) <= 2
+
+
+def test_a_hidden_plot_draws_nothing(qtbot: QtBot) -> None:
+    history, drawn = HardwareHistory(), []
+    plot = shown(qtbot, MemoryPlot(Theme(ThemeChoice.LIGHT), history))
+    plot.hide()
+    plot.pacer.refreshed.connect(lambda: drawn.append(1))
+    history.on_sample(scripted.sample(1.0))
+    assert not drawn
+    plot.show()
+    assert len(drawn) == 1
+
+
+@pytest.mark.parametrize(("x", "index"), [(-5.0, 0), (0.4, 0), (0.6, 1), (1.6, 2), (99.0, 2)])
+def test_the_nearest_point_is_read(x: float, index: int) -> None:
+    assert nearest([0.0, 1.0, 2.0], x) == index

@@ -1,0 +1,133 @@
+"""What stands where no message is yet: what Galley does and how to begin, or three things to ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from widgets.theme import serif
+
+if TYPE_CHECKING:
+    from app.engine.types import PairInfo
+
+_WIDTH = 560
+
+
+class EmptyState(QFrame):
+    """The first start, or an empty conversation with a loaded model."""
+
+    open_requested = Signal()
+    starter_chosen = Signal(str)
+    prompt_chosen = Signal(str)
+
+    def __init__(self, starter_path: str | None = None) -> None:
+        super().__init__()
+        self.setProperty("role", "reading")
+        self._starter_path = starter_path
+        self.open_button = QPushButton(self.tr("Open a GGUF file…"))
+        self.starter_button = QPushButton(self.tr("Chat with the starter model"))
+        self.prompt_buttons = [QPushButton(prompt) for prompt in self._prompts()]
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(_centred(self._first_start()))
+        self._pages.addWidget(_centred(self._ready()))
+        self.open_button.clicked.connect(lambda: self.open_requested.emit())
+        self.starter_button.clicked.connect(self._on_starter)
+        for button in self.prompt_buttons:
+            button.clicked.connect(self._on_prompt)
+
+    def set_pair(self, pair: PairInfo | None) -> None:
+        """Show how to begin, or what to ask the loaded model."""
+        self._pages.setCurrentIndex(0 if pair is None else 1)
+        if pair is not None:
+            template = self.tr("{target} is ready, {draft} drafts for it.")
+            if pair.draft is None:
+                template = self.tr("{target} is ready. Choose a draft model above to see proposals.")
+            draft = pair.draft.name if pair.draft else ""
+            self._ready_text.setText(template.format(target=pair.target.name, draft=draft))
+
+    def _prompts(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Write a Python function that merges two sorted lists, with a short docstring."),
+            self.tr("Explain in one paragraph why the sky is blue."),
+            self.tr("Leg uit hoe caching werkt, met een klein voorbeeld in Python."),
+        )
+
+    def _first_start(self) -> QWidget:
+        title = _title(self.tr("Welcome to Galley"))
+        text = QLabel(
+            self.tr(
+                "Galley lets a small draft model propose the next words and a large target model check them, so"
+                " that replies come faster and stay the target's own. You see every proposal accepted, struck or"
+                " corrected, and everything stays on this machine."
+            )
+        )
+        text.setWordWrap(True)
+        self.open_button.setProperty("role", "primary" if self._starter_path is None else "")
+        self.starter_button.setProperty("role", "primary")
+        self.starter_button.setVisible(self._starter_path is not None)
+        hint = QLabel(self.tr("You can also drop a GGUF file anywhere on this window."))
+        hint.setProperty("role", "muted")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        if self._starter_path is not None:
+            buttons.addWidget(self.starter_button)
+        buttons.addWidget(self.open_button)
+        buttons.addStretch(1)
+        return _column(title, text, buttons, hint, spacing=16)
+
+    def _ready(self) -> QWidget:
+        self._ready_text = QLabel()
+        self._ready_text.setWordWrap(True)
+        self._ready_text.setProperty("role", "muted")
+        for button in self.prompt_buttons:
+            button.setProperty("role", "chip")
+            button.setToolTip(self.tr("Puts this into the message box"))
+        return _column(
+            _title(self.tr("What would you like to ask?")), self._ready_text, *self.prompt_buttons, spacing=10
+        )
+
+    def _on_prompt(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton):
+            self.prompt_chosen.emit(button.text())
+
+    def _on_starter(self) -> None:
+        if self._starter_path is not None:
+            self.starter_chosen.emit(self._starter_path)
+
+
+def _title(text: str) -> QLabel:
+    title = QLabel(text)
+    title.setFont(serif(26, QFont.Weight.DemiBold))
+    return title
+
+
+def _column(*parts: QWidget | QHBoxLayout, spacing: int) -> QWidget:
+    column = QWidget()
+    layout = QVBoxLayout(column)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)
+    return column
+
+
+def _centred(content: QWidget) -> QWidget:
+    page = QWidget()
+    content.setMaximumWidth(_WIDTH)
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(32, 24, 32, 24)
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(content, 100, Qt.AlignmentFlag.AlignVCenter)
+    row.addStretch(1)
+    layout.addStretch(2)
+    layout.addLayout(row)
+    layout.addStretch(3)
+    return page

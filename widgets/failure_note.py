@@ -1,0 +1,92 @@
+"""Why a reply ended early, said in the place where it ended; the engine's last lines fold out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app.viewmodels.notices import written
+from widgets.label_colour import colour_label
+from widgets.quiet_button import QuietButton
+from widgets.theme import mono, sans
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from app.viewmodels.reply import Reply
+    from widgets.theme import Theme
+
+_GAP_BELOW = 8
+
+
+class FailureNote(QWidget):
+    """A card with the notice of a failed reply."""
+
+    def __init__(self, theme: Theme, reply: Reply, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        text = written(reply.notice) if reply.notice is not None else self.tr("The reply failed.")
+        self.message = self._label(text)
+        self.setAccessibleName(text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 14, 10 + _GAP_BELOW)
+        column.setSpacing(6)
+        column.addWidget(self.message)
+        self._log: QLabel | None = None
+        if reply.log_tail:
+            if reply.text.strip():
+                column.addWidget(self._label(self.tr("What had been written is kept.")))
+            self._more = QuietButton(theme, self.tr("▸ Last lines of the engine"), self)
+            self._more.clicked.connect(self._on_more)
+            column.addWidget(self._more, alignment=Qt.AlignmentFlag.AlignLeft)
+            self._log = self._label("\n".join(reply.log_tail))
+            self._log.setFont(mono(12))
+            self._log.hide()
+            column.addWidget(self._log)
+        self._apply_palette()
+        theme.changed.connect(self._apply_palette)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card, with a bar at its side as a proofreader would."""
+        palette = self._theme.palette
+        frame = QRectF(self.rect()).adjusted(0, 0, 0, -_GAP_BELOW)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(palette.card))
+        painter.setPen(QPen(QColor(palette.line), 1))
+        painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.rejected))
+        painter.drawRoundedRect(QRectF(0, 0, 4, frame.height()), 2, 2)
+        painter.end()
+
+    def _label(self, text: str) -> QLabel:
+        label = QLabel(text, self)
+        label.setFont(sans(13.5))
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        label.setSizePolicy(policy)
+        return label
+
+    def _on_more(self) -> None:
+        if self._log is None:
+            return
+        shown = self._log.isHidden()
+        self._log.setVisible(shown)
+        self._more.setText(
+            self.tr("▾ Last lines of the engine") if shown else self.tr("▸ Last lines of the engine")
+        )
+        self.updateGeometry()
+
+    def _apply_palette(self) -> None:
+        for label in self.findChildren(QLabel):
+            colour_label(label, self._theme.palette.ink)
+        if self._log is not None:
+            colour_label(self._log, self._theme.palette.muted)
+        self.update()

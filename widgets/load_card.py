@@ -1,0 +1,155 @@
+"""How a load goes, in place: progress that can be cancelled, or what went wrong and a way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.events import EngineDied, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyStarted
+from app.viewmodels.notices import written
+from widgets.fold import Fold
+from widgets.icons import Icon, IconButton
+from widgets.model_label import label_of_path
+from widgets.theme import mono
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.engine.events import EngineEvent
+    from app.engine.types import PairInfo
+    from app.errors import Notice
+    from widgets.theme import Theme
+
+_LOG_HEIGHT = 132
+_AIR = 16
+
+
+class LoadCard(QWidget):
+    """A card with some air above it; hidden while there is nothing to say."""
+
+    cancel_requested = Signal()
+    choose_file_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setAccessibleName(self.tr("Loading"))
+        self._names = {"target": "", "draft": ""}
+        self.title = QLabel()
+        self.title.setProperty("role", "title")
+        self.title.setWordWrap(True)
+        self.explanation = QLabel()
+        self.explanation.setWordWrap(True)
+        self.explanation.setProperty("role", "muted")
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 1000)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(self.tr("Progress of the load"))
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.choose_button = QPushButton(self.tr("Choose another file"))
+        self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
+        self.log = QPlainTextEdit()
+        self.log.setProperty("role", "log")
+        self.log.setReadOnly(True)
+        self.log.setFont(mono(12))
+        self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.log.setFixedHeight(_LOG_HEIGHT)
+        self.log.setAccessibleName(self.tr("Last lines of the engine's log"))
+        self.log_fold = Fold(theme, self.tr("Last lines of the engine's log"), self.log)
+        self._lay_out()
+        self.cancel_button.clicked.connect(lambda: self.cancel_requested.emit())
+        self.choose_button.clicked.connect(lambda: self.choose_file_requested.emit())
+        self.close_button.clicked.connect(self.hide)
+        self.hide()
+
+    def begin(self, target_path: str, draft_path: str | None = None) -> None:
+        """Say what is being loaded, before the engine reports anything."""
+        self._names = {
+            "target": label_of_path(target_path).name,
+            "draft": label_of_path(draft_path).name if draft_path else "",
+        }
+        self.cancel_button.setEnabled(True)
+        self._show_progress("target", 0.0)
+
+    def on_events(self, events: Sequence[EngineEvent]) -> None:
+        """Follow the engine."""
+        for event in events:
+            match event:
+                case LoadProgressed():
+                    self._show_progress(event.role, event.fraction)
+                case PairLoaded() | LoadCancelled() | ReplyStarted():
+                    self.hide()
+                case LoadFailed():
+                    self._show_failure(event.notice, event.still_loaded)
+                case EngineDied():
+                    self._show_death(event.notice, event.log_tail)
+                case _:
+                    pass
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.addWidget(self.title, 1)
+        heading.addWidget(self.close_button)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.choose_button)
+        buttons.addStretch(1)
+        card = QFrame()
+        card.setProperty("role", "card")
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, _AIR, 0, 0)
+        around.addWidget(card)
+        layout = QVBoxLayout(card)
+        layout.setContentsMargins(16, 12, 12, 14)
+        layout.setSpacing(10)
+        layout.addLayout(heading)
+        layout.addWidget(self.explanation)
+        layout.addWidget(self.progress)
+        layout.addWidget(self.log_fold)
+        layout.addLayout(buttons)
+
+    def _show_progress(self, role: str, fraction: float) -> None:
+        name = self._names.get(role, "")
+        percent = int(fraction * 100)
+        if name:
+            self.title.setText(self.tr("Loading {name}… {percent} %").format(name=name, percent=percent))
+        else:
+            self.title.setText(self.tr("Loading… {percent} %").format(percent=percent))
+        self.progress.setValue(int(fraction * 1000))
+        self._arrange(loading=True)
+
+    def _show_failure(self, notice: Notice, still_loaded: PairInfo | None) -> None:
+        self.title.setText(self.tr("This model could not be loaded"))
+        sentence = written(notice)
+        if still_loaded is not None:
+            stays = self.tr("{name} stays loaded.").format(name=still_loaded.target.name)
+            sentence = f"{sentence} {stays}"
+        self.explanation.setText(sentence)
+        self._arrange(choose=True)
+
+    def _show_death(self, notice: Notice, log_tail: Sequence[str]) -> None:
+        self.title.setText(self.tr("The engine stopped"))
+        remedy = self.tr("What was written stays; the next message starts it again.")
+        self.explanation.setText(f"{written(notice)} {remedy}")
+        self.log.setPlainText("\n".join(log_tail))
+        self._arrange(log=bool(log_tail))
+
+    def _arrange(self, *, loading: bool = False, choose: bool = False, log: bool = False) -> None:
+        self.progress.setVisible(loading)
+        self.cancel_button.setVisible(loading)
+        self.close_button.setVisible(not loading)
+        self.explanation.setVisible(not loading)
+        self.choose_button.setVisible(choose)
+        self.log_fold.setVisible(log)
+        self.setAccessibleDescription(self.title.text() if loading else self.explanation.text())
+        self.show()

@@ -1,0 +1,214 @@
+"""The window: three columns that fold when it is narrow, the shortcuts, and model files dropped onto it.
+
+It arranges ready-made parts and asks for things; what happens then is wired elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from widgets.model_drop import DropHint, ModelDrop
+from widgets.shortcut_sheet import Command, ShortcutSheet, shortcuts
+from widgets.side_pane import SidePane
+
+if TYPE_CHECKING:
+    from widgets.empty_state import EmptyState
+    from widgets.header import Header
+    from widgets.load_card import LoadCard
+    from widgets.proof_panel import ProofPanel
+    from widgets.sidebar import Sidebar
+    from widgets.theme import Theme
+
+PROOF_FROM = 1100
+"""Width of the window from which the proof panel has a column."""
+SIDEBAR_FROM = 800
+_SIDEBAR_WIDTHS = (200, 252, 380)
+_PROOF_WIDTHS = (300, 330, 460)
+_CENTRE_LEAST = 420
+_CARD_WIDTH = 720
+_STATE_VERSION = 1
+
+
+class MainWindow(QMainWindow):
+    """`load_card` lies on top of the conversation column, `empty_state` in place of the conversation."""
+
+    open_target_requested = Signal()
+    choose_draft_requested = Signal()
+    new_conversation_requested = Signal()
+    marks_requested = Signal()
+    stop_requested = Signal()
+    model_dropped = Signal(str)
+    close_requested = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        *,
+        sidebar: Sidebar,
+        header: Header,
+        load_card: LoadCard,
+        empty_state: EmptyState,
+        conversation: QWidget,
+        composer: QWidget,
+        proof_panel: ProofPanel,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Galley")
+        self.setMinimumSize(640, 480)
+        host = QWidget()
+        self.sidebar_pane = SidePane(host, sidebar, sidebar.make_strip(), side=Qt.Edge.LeftEdge, widths=_SIDEBAR_WIDTHS)
+        self.proof_pane = SidePane(
+            host, proof_panel, proof_panel.make_strip(), side=Qt.Edge.RightEdge, widths=_PROOF_WIDTHS
+        )
+        self.pages = QStackedWidget()
+        self.pages.addWidget(empty_state)
+        self.pages.addWidget(conversation)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        for part in (self.sidebar_pane, self._column(header, load_card, composer), self.proof_pane):
+            self._splitter.addWidget(part)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.splitterMoved.connect(self._on_splitter_moved)
+        layout = QHBoxLayout(host)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+        self.setCentralWidget(host)
+        self.shortcut_sheet = ShortcutSheet(theme, host)
+        self._composer = composer
+        self._hint = DropHint(theme, host)
+        header.add_menu_actions(self._make_actions())
+        drop = ModelDrop(self)
+        drop.dropped.connect(self.model_dropped)
+        drop.hovered.connect(self._hint.set_shown)
+        self.resize(1280, 820)
+        self._apply_widths()
+
+    def show_conversation(self, shown: bool) -> None:
+        """Show the conversation, or the empty state in its place."""
+        self.pages.setCurrentIndex(1 if shown else 0)
+
+    def saved_state(self) -> bytes:
+        """Return place, size and column widths of the window."""
+        data = QByteArray()
+        stream = QDataStream(data, QIODevice.OpenModeFlag.WriteOnly)
+        stream.writeInt32(_STATE_VERSION)
+        stream << self.saveGeometry()
+        for pane in (self.sidebar_pane, self.proof_pane):
+            stream.writeInt32(pane.preferred_width)
+        return bytes(data.data())
+
+    def restore_state(self, state: bytes) -> bool:
+        """Take up what `saved_state` returned; anything else changes nothing and returns False."""
+        stream = QDataStream(QByteArray(state))
+        version = stream.readInt32()
+        geometry = QByteArray()
+        stream >> geometry
+        widths = stream.readInt32(), stream.readInt32()
+        if stream.status() is not QDataStream.Status.Ok or version != _STATE_VERSION:
+            return False
+        if not self.restoreGeometry(geometry):
+            return False
+        self.sidebar_pane.preferred_width, self.proof_pane.preferred_width = widths
+        self._fold()
+        self._apply_widths()
+        return True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin where one writes."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._composer.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold or unfold the side columns."""
+        super().resizeEvent(event)
+        if self._fold():
+            self._apply_widths()
+        if self.shortcut_sheet.isVisible():
+            self.shortcut_sheet.centre()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell that the window closes."""
+        self.close_requested.emit()
+        super().closeEvent(event)
+
+    def _column(self, header: Header, load_card: LoadCard, composer: QWidget) -> QWidget:
+        column = QFrame()
+        column.setProperty("role", "reading")
+        column.setMinimumWidth(_CENTRE_LEAST)
+        rule = QFrame()
+        rule.setProperty("role", "rule")
+        rule.setFixedHeight(1)
+        load_card.setMaximumWidth(_CARD_WIDTH)
+        notices = QHBoxLayout()
+        notices.setContentsMargins(20, 0, 20, 0)
+        notices.addStretch(1)
+        notices.addWidget(load_card, 1000)
+        notices.addStretch(1)
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(header)
+        layout.addWidget(rule)
+        layout.addLayout(notices)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(composer)
+        return column
+
+    def _make_actions(self) -> list[QAction]:
+        """Make an action of every shortcut that is the window's, and return those for the menu."""
+        reactions = {
+            Command.OPEN_TARGET: self.open_target_requested.emit,
+            Command.CHOOSE_DRAFT: self.choose_draft_requested.emit,
+            Command.NEW_CONVERSATION: self.new_conversation_requested.emit,
+            Command.TOGGLE_MARKS: self.marks_requested.emit,
+            Command.STOP: self._on_escape,
+            Command.SHOW_SHORTCUTS: self.shortcut_sheet.toggle,
+            Command.QUIT: self.close,
+        }
+        listed = []
+        for shortcut in shortcuts():
+            if shortcut.command is None:
+                continue
+            action = QAction(shortcut.text, self)
+            action.setShortcut(QKeySequence(shortcut.keys))
+            action.triggered.connect(lambda _checked=False, react=reactions[shortcut.command]: react())
+            self.addAction(action)
+            if shortcut.command is not Command.STOP:
+                listed.append(action)
+        return listed
+
+    def _on_escape(self) -> None:
+        """Put away what lies over the conversation; with nothing there, stop."""
+        if self.shortcut_sheet.isVisible():
+            self.shortcut_sheet.hide()
+            return
+        for pane in (self.sidebar_pane, self.proof_pane):
+            if pane.is_overlay_open:
+                pane.close_overlay()
+                return
+        self.stop_requested.emit()
+
+    def _on_splitter_moved(self) -> None:
+        """Remember the widths that the user gave."""
+        for pane in (self.sidebar_pane, self.proof_pane):
+            if not pane.is_collapsed:
+                pane.preferred_width = pane.width()
+
+    def _fold(self) -> bool:
+        before = self.sidebar_pane.is_collapsed, self.proof_pane.is_collapsed
+        self.proof_pane.set_collapsed(self.width() < PROOF_FROM)
+        self.sidebar_pane.set_collapsed(self.width() < SIDEBAR_FROM)
+        return before != (self.sidebar_pane.is_collapsed, self.proof_pane.is_collapsed)
+
+    def _apply_widths(self) -> None:
+        left, right = (
+            pane.maximumWidth() if pane.is_collapsed else pane.preferred_width
+            for pane in (self.sidebar_pane, self.proof_pane)
+        )
+        self._splitter.setSizes([left, max(1, self.width() - left - right - 2), right])

@@ -1,0 +1,98 @@
+"""The text field of the composer: grows with its text, sends on Enter, takes only plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
+
+from widgets.theme import sans
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QResizeEvent
+
+    from widgets.theme import Theme
+
+MIN_HEIGHT = 28
+MAX_HEIGHT = 220
+_RETURN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class MessageField(QTextEdit):
+    """Several lines of plain text."""
+
+    send_pressed = Signal()
+    stop_pressed = Signal()
+    """Escape, where it is not needed for anything else."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._is_composing = False
+        self.setAcceptRichText(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFont(sans(14))
+        self.setTabChangesFocus(True)
+        self.setPlaceholderText(self.tr("Write a message"))
+        self.setAccessibleName(self.tr("Message"))
+        self.document().setDocumentMargin(2)
+        self.viewport().setAutoFillBackground(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self._on_grown)
+        self._apply_palette()
+        theme.changed.connect(self._apply_palette)
+        self._on_grown()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter sends and Shift+Enter breaks the line, unless an input method is composing."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.stop_pressed.emit()
+        elif event.key() not in _RETURN_KEYS or self._is_composing:
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.textCursor().insertBlock()
+            self.ensureCursorVisible()
+        else:
+            self.send_pressed.emit()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Remember whether a word is being composed."""
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Only text can be pasted or dropped."""
+        return source.hasText()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste text without its formats."""
+        self.insertPlainText(source.text())
+        self.ensureCursorVisible()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width may need another height."""
+        super().resizeEvent(event)
+        self._on_grown()
+
+    def _on_grown(self) -> None:
+        wanted = int(self.document().size().height() + 0.99)
+        height = max(MIN_HEIGHT, min(MAX_HEIGHT, wanted))
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wanted > MAX_HEIGHT else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if policy != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def _apply_palette(self) -> None:
+        colours = self._theme.palette
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Text, QColor(colours.ink))
+        palette.setColor(QPalette.ColorRole.Base, QColor(Qt.GlobalColor.transparent))
+        palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(colours.muted))
+        palette.setColor(QPalette.ColorRole.Highlight, QColor(colours.corrected))
+        palette.setColor(QPalette.ColorRole.HighlightedText, QColor(colours.background))
+        self.setPalette(palette)

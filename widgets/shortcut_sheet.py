@@ -1,0 +1,105 @@
+"""The shortcuts, once: the window makes its actions from this table and F1 shows the same table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
+
+from widgets.icons import Icon, IconButton
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from widgets.theme import Theme
+
+translate = QCoreApplication.translate
+
+
+class Command(StrEnum):
+    """What the window can be told by a key."""
+
+    OPEN_TARGET = "open_target"
+    CHOOSE_DRAFT = "choose_draft"
+    NEW_CONVERSATION = "new_conversation"
+    TOGGLE_MARKS = "toggle_marks"
+    STOP = "stop"
+    SHOW_SHORTCUTS = "show_shortcuts"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """`keys` in Qt's portable notation; `command` None where the message box itself listens."""
+
+    keys: str
+    text: str
+    command: Command | None = None
+
+
+def shortcuts() -> tuple[Shortcut, ...]:
+    """Return every shortcut there is, in the user's language."""
+    return (
+        Shortcut("Enter", translate("Shortcuts", "Send the message")),
+        Shortcut("Shift+Enter", translate("Shortcuts", "Start a new line")),
+        Shortcut("Esc", translate("Shortcuts", "Stop the reply or the load"), Command.STOP),
+        Shortcut("Ctrl+N", translate("Shortcuts", "New conversation"), Command.NEW_CONVERSATION),
+        Shortcut("Ctrl+O", translate("Shortcuts", "Open a target model"), Command.OPEN_TARGET),
+        Shortcut("Ctrl+D", translate("Shortcuts", "Choose a draft model"), Command.CHOOSE_DRAFT),
+        Shortcut("Ctrl+M", translate("Shortcuts", "Show or hide the marks"), Command.TOGGLE_MARKS),
+        Shortcut("F1", translate("Shortcuts", "Keyboard shortcuts"), Command.SHOW_SHORTCUTS),
+        Shortcut("Ctrl+Q", translate("Shortcuts", "Quit Galley"), Command.QUIT),
+    )
+
+
+class ShortcutSheet(QFrame):
+    """A card in the middle of the window."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._host = parent
+        self.setProperty("role", "floating")
+        title = QLabel(translate("Shortcuts", "Keyboard shortcuts"))
+        title.setProperty("role", "title")
+        self.setAccessibleName(title.text())
+        self.close_button = IconButton(theme, Icon.CLOSE, translate("Shortcuts", "Close"))
+        heading = QHBoxLayout()
+        heading.addWidget(title, 1)
+        heading.addWidget(self.close_button)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(36)
+        grid.setVerticalSpacing(9)
+        for row, shortcut in enumerate(shortcuts()):
+            keys = QLabel(QKeySequence(shortcut.keys).toString(QKeySequence.SequenceFormat.NativeText))
+            keys.setProperty("role", "strong")
+            text = QLabel(shortcut.text)
+            text.setProperty("role", "muted")
+            grid.addWidget(text, row, 0)
+            grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(22, 16, 22, 20)
+        layout.setSpacing(14)
+        layout.addLayout(heading)
+        layout.addLayout(grid)
+        self.close_button.clicked.connect(self.hide)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Show the sheet, or put it away."""
+        if self.isVisible():
+            self.hide()
+            return
+        self.centre()
+        self.show()
+        self.raise_()
+        self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def centre(self) -> None:
+        """Lie in the middle of the parent."""
+        self.adjustSize()
+        middle = self._host.rect().center()
+        self.move(middle.x() - self.width() // 2, middle.y() - self.height() // 2)

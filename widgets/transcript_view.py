@@ -1,0 +1,305 @@
+"""The conversation: a centred column of cards that stays at the end while a reply grows.
+
+Cards exist only near what is in sight, so that a conversation of thousands of turns opens at once. Whatever
+changes its height, the line that is being read stays where it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
+
+from app.viewmodels.reply import Reply
+from app.viewmodels.transcript import UserTurn
+from widgets.message_card import ReplyCard
+from widgets.token_inspector import TokenInspector
+from widgets.transcript_rows import Card, Row, estimated_height, place, rows_between
+from widgets.user_bubble import UserBubble
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+
+    from app.viewmodels.transcript import Transcript
+    from widgets.theme import Theme
+
+COLUMN_WIDTH = 720
+_SIDE_MARGIN = 24
+_END_SLACK = 24
+"""Pixels above the end that still count as being there."""
+_SCREENS_KEPT = 4
+
+
+class _Canvas(QWidget):
+    """Paints the paper and says when a card wants another height."""
+
+    layout_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        theme.changed.connect(self.update)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.layout_requested.emit()
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(self._theme.palette.background))
+        painter.end()
+
+
+class TranscriptView(QScrollArea):
+    """Shows a `Transcript`."""
+
+    regenerate_requested = Signal(int)
+    link_activated = Signal(str)
+
+    def __init__(self, transcript: Transcript, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._transcript = transcript
+        self._theme = theme
+        self._marks_shown = False
+        self._keep_marks = False
+        self._following = True
+        self._settling = False
+        self._empty_state: QWidget | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Conversation"))
+        self._canvas = _Canvas(theme)
+        self._canvas.layout_requested.connect(self._on_layout_requested)
+        self.setWidget(self._canvas)
+        self.inspector = TokenInspector(theme, self)
+        self.to_end_button = QPushButton(self.tr("To the end"), self)
+        self.to_end_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.to_end_button.clicked.connect(self.scroll_to_end)
+        self.to_end_button.hide()
+        self._rows = [Row(turn, estimated_height(turn, COLUMN_WIDTH)) for turn in transcript.rows]
+        self.verticalScrollBar().setSingleStep(30)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        transcript.turn_added.connect(self._on_turn_added)
+        transcript.turn_removed.connect(self._on_turn_removed)
+        transcript.reply_changed.connect(self._on_reply_changed)
+        transcript.cleared.connect(self._on_cleared)
+
+    @property
+    def marks_shown(self) -> bool:
+        """Whether finished replies show their marks."""
+        return self._marks_shown
+
+    @property
+    def is_following(self) -> bool:
+        """Whether the view stays at the end while a reply grows."""
+        return self._following
+
+    def cards(self) -> list[Card]:
+        """Return the cards that exist, from top to bottom."""
+        return [row.card for row in self._rows if row.card is not None]
+
+    def set_empty_state(self, widget: QWidget) -> None:
+        """Show this where there is no turn yet."""
+        self._empty_state = widget
+        widget.setParent(self._canvas)
+        self._settle(0)
+
+    def set_marks_shown(self, shown: bool) -> None:
+        """Show every finished reply with its marks, or in the read view."""
+        self._marks_shown = shown
+        for card in self.cards():
+            if isinstance(card, ReplyCard):
+                card.set_marks_shown(shown)
+        self._remeasure()
+
+    def set_keep_marks(self, keep: bool) -> None:
+        """Keep struck words in sight while replies are being written."""
+        self._keep_marks = keep
+        for card in self.cards():
+            if isinstance(card, ReplyCard):
+                card.set_keep_marks(keep)
+
+    def scroll_to_end(self) -> None:
+        """Show the end and stay there."""
+        self._following = True
+        self._settle(max(0, len(self._rows) - 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the column out anew."""
+        super().resizeEvent(event)
+        self._remeasure()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home and End go to the conversation's ends; the rest scrolls as usual."""
+        if event.key() == Qt.Key.Key_Home:
+            self.verticalScrollBar().setValue(0)
+        elif event.key() == Qt.Key.Key_End:
+            self.scroll_to_end()
+        else:
+            super().keyPressEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows get a narrow column."""
+        return QSize(320, 160)
+
+    @property
+    def _column_rect(self) -> QRect:
+        width = min(COLUMN_WIDTH, max(120, self.viewport().width() - 2 * _SIDE_MARGIN))
+        return QRect(min((self.width() - width) // 2, self.viewport().width() - width), 0, width, 0)
+
+    def _on_turn_added(self, index: int) -> None:
+        turn = self._transcript.rows[index]
+        self._rows.append(Row(turn, estimated_height(turn, self._column_rect.width())))
+        self._following = True
+        self._settle(index)
+        self._mark_last()
+
+    def _on_turn_removed(self, index: int) -> None:
+        self._discard(self._rows.pop(index))
+        self._settle(max(0, index - 1))
+        self._mark_last()
+
+    def _on_cleared(self) -> None:
+        for row in self._rows:
+            self._discard(row)
+        self._rows = []
+        self._following = True
+        self._settle(0)
+
+    def _on_reply_changed(self, index: int) -> None:
+        row = self._rows[index]
+        if not isinstance(row.card, ReplyCard):
+            row.height = estimated_height(row.turn, self._column_rect.width())
+            self._settle(index)
+            return
+        row.card.refresh()
+        if not row.is_growing:
+            self._mark_last()
+        if self._measure(row):
+            self._settle(index)
+        self._show_to_end_button()
+
+    def _on_layout_requested(self) -> None:
+        if not self._settling:
+            self._remeasure()
+
+    def _on_scrolled(self, value: int) -> None:
+        self.inspector.hide()
+        if self._settling:
+            return
+        self._following = value >= self.verticalScrollBar().maximum() - _END_SLACK
+        if any(self._rows[i].card is None for i in self._in_sight()):
+            self._settle(len(self._rows))
+        self._show_to_end_button()
+
+    def _on_token_hovered(self, index: int, rect: QRect) -> None:
+        card = self.sender()
+        if isinstance(card, ReplyCard) and index < len(card.reply.tokens):
+            self.inspector.show_token(card.reply.tokens[index], rect)
+
+    def _remeasure(self) -> None:
+        changed = [index for index, row in enumerate(self._rows) if row.card is not None and self._measure(row)]
+        self._settle(changed[0] if changed else len(self._rows))
+
+    def _measure(self, row: Row) -> bool:
+        """Ask a card for its height; returns whether it is another than before."""
+        if row.card is None:
+            return False
+        height = row.card.heightForWidth(self._column_rect.width())
+        changed = height != row.height
+        row.height = height
+        return changed
+
+    def _settle(self, first: int) -> None:
+        """Place the rows from `first` on, build the cards in sight, and hold the line that is read in place."""
+        if self._settling:
+            return
+        self._settling = True
+        anchor = self._anchor()
+        self._place(first, anchor)
+        while (built := self._build_in_sight()) is not None:
+            self._place(built, anchor)
+        self._drop_far()
+        self._settling = False
+        self._show_to_end_button()
+
+    def _anchor(self) -> tuple[Row, int] | None:
+        value = self.verticalScrollBar().value()
+        for index in rows_between(self._rows, value, value):
+            return self._rows[index], self._rows[index].top - value
+        return None
+
+    def _place(self, first: int, anchor: tuple[Row, int] | None) -> None:
+        height = place(self._rows, min(first, max(0, len(self._rows) - 1)))
+        column = self._column_rect
+        viewport = self.viewport().size()
+        self._canvas.resize(viewport.width(), max(height, viewport.height()))
+        for row in self._rows:
+            if row.card is not None:
+                row.card.setGeometry(column.left(), row.top, column.width(), row.height)
+        if self._empty_state is not None:
+            self._empty_state.setVisible(not self._rows)
+            self._empty_state.setGeometry(0, 0, viewport.width(), viewport.height())
+        bar = self.verticalScrollBar()
+        if self._following:
+            bar.setValue(bar.maximum())
+        elif anchor is not None:
+            bar.setValue(anchor[0].top - anchor[1])
+
+    def _in_sight(self) -> range:
+        value, height = self.verticalScrollBar().value(), self.viewport().height()
+        return rows_between(self._rows, value - height // 2, value + height + height // 2)
+
+    def _build_in_sight(self) -> int | None:
+        """Build the cards that are missing; returns the first of their rows, None if none was."""
+        missing = [index for index in self._in_sight() if self._rows[index].card is None]
+        for index in missing:
+            row = self._rows[index]
+            row.card = self._make_card(row)
+            row.card.show()
+            self._measure(row)
+        return missing[0] if missing else None
+
+    def _make_card(self, row: Row) -> Card:
+        if isinstance(row.turn, UserTurn):
+            return UserBubble(self._theme, row.turn.text, self._canvas)
+        card = ReplyCard(self._theme, row.turn, self._canvas)
+        card.set_keep_marks(self._keep_marks)
+        card.set_marks_shown(self._marks_shown)
+        card.set_last(row is self._rows[-1])
+        card.regenerate_requested.connect(self.regenerate_requested)
+        card.link_activated.connect(self.link_activated)
+        card.token_hovered.connect(self._on_token_hovered)
+        card.hover_left.connect(self.inspector.hide)
+        return card
+
+    def _drop_far(self) -> None:
+        value, height = self.verticalScrollBar().value(), self.viewport().height()
+        kept = rows_between(self._rows, value - _SCREENS_KEPT * height, value + (_SCREENS_KEPT + 1) * height)
+        for index, row in enumerate(self._rows):
+            if row.card is not None and index not in kept and not row.is_growing:
+                self._discard(row)
+
+    def _discard(self, row: Row) -> None:
+        if row.card is not None:
+            row.card.hide()
+            row.card.deleteLater()
+            row.card = None
+
+    def _mark_last(self) -> None:
+        for row in self._rows[-3:]:
+            if isinstance(row.card, ReplyCard) and isinstance(row.turn, Reply):
+                row.card.set_last(row is self._rows[-1])
+
+    def _show_to_end_button(self) -> None:
+        self.to_end_button.setVisible(not self._following and self._transcript.is_active)
+        if not self.to_end_button.isHidden():
+            size = self.to_end_button.sizeHint()
+            area = self.viewport().geometry()
+            self.to_end_button.setGeometry(
+                area.center().x() - size.width() // 2, area.bottom() - size.height() - 12, size.width(), size.height()
+            )
+            self.to_end_button.raise_()
