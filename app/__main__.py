@@ -5,10 +5,20 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
 from app.cli.arguments import BAD_INPUT, parse
-from app.errors import UserError
+from app.cli.terminal import prepare_streams, say
+from app.errors import EnvironmentFault, UserError
+from app.models.naming import shown_path
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+FAILED, INTERRUPTED = 1, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,25 +28,53 @@ def main(arguments: list[str] | None = None) -> int:
         0 on success, 2 on bad input, 1 on failure, 130 when the user interrupted.
     """
     multiprocessing.freeze_support()
-    options = parse(sys.argv[1:] if arguments is None else arguments)
-    if "settings_dir" in options:
-        os.environ["GALLEY_HOME"] = options.settings_dir
+    prepare_streams()
     try:
-        if options.command == "generate":
-            from app.cli.generate import generate
-
-            return generate(options)
-        from app.composition import run_window
-
-        return run_window(options.target, options.draft)
+        return _run(parse(sys.argv[1:] if arguments is None else arguments))
     except UserError as error:
-        sys.stderr.write(f"galley: {sentence(error.notice)}\n")
-        return BAD_INPUT
+        say(sentence(error.notice))
+        return FAILED if isinstance(error, EnvironmentFault) else BAD_INPUT
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left; nothing more to say to it
-        return 1
+        return FAILED  # the reader of the output left; there is nothing more to say to it
+
+
+def _run(options: Namespace) -> int:
+    if "settings_dir" in options:
+        os.environ["GALLEY_HOME"] = str(usable_folder(Path(options.settings_dir)))
+    if options.command == "generate":
+        from app.cli.generate import generate
+
+        return generate(options)
+    from app.runtime.display import library_fault, require_display
+
+    require_display(os.environ)
+    try:
+        from app.composition import run_window
+    except ImportError as error:
+        fault = library_fault(error)
+        if fault is None:
+            raise
+        raise fault from error
+    return run_window(options.target, options.draft)
+
+
+def usable_folder(folder: Path) -> Path:
+    """Make a folder if it is not there, and make sure that files can be written in it.
+
+    Raises:
+        UserError: `settings_folder_unusable`.
+    """
+    path = Path(os.path.abspath(folder.expanduser()))
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            pass
+    except (OSError, RuntimeError) as error:  # RuntimeError: no such user's home
+        cause = getattr(error, "strerror", None) or str(error)
+        raise UserError("settings_folder_unusable", folder=shown_path(folder), cause=cause) from error
+    return path
 
 
 if __name__ == "__main__":

@@ -36,8 +36,12 @@ class UserError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors cross the engine's pipe, and an exception with keywords does not pickle by itself."""
-        return _rebuild, (self.notice,)
+        return _rebuild, (type(self), self.notice)
 
 
-def _rebuild(notice: Notice) -> UserError:
-    return UserError(notice.code, **notice.values)
+class EnvironmentFault(UserError):
+    """Something a person can act on that is no fault of what was asked for: the machine or its system lacks it."""
+
+
+def _rebuild(kind: type[UserError], notice: Notice) -> UserError:
+    return kind(notice.code, **notice.values)

@@ -1,0 +1,1 @@
+"""Icons, themes, translations and texts that come with the program."""

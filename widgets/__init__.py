@@ -1,0 +1,1 @@
+"""Widgets. They paint state and report wishes; nothing in here knows llama.cpp, the store or the server."""

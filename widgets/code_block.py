@@ -53,9 +53,10 @@ class CodeText(TextSurface):
         block = QTextBlockFormat()
         block.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor.setBlockFormat(block)
+        plain = QTextCharFormat()
+        plain.setFont(mono())
         for text, colour, italic in coloured(self._block.code, self._block.language, self._theme.palette):
-            face = QTextCharFormat()
-            face.setFont(mono())
+            face = QTextCharFormat(plain)
             face.setForeground(QColor(colour))
             face.setFontItalic(italic)
             cursor.insertText(text, face)

@@ -26,8 +26,15 @@ def coloured(code: str, language: str, palette: Palette) -> Iterator[tuple[str, 
     if lexer is None or len(code) > MAX_COLOURED_CHARACTERS:
         yield code, palette.ink, False
         return
+    pending, face = "", (palette.ink, False)
     for kind, text in lexer.get_tokens(code):
-        yield text, _colour(kind, palette), _belongs(kind, Comment)
+        found = (_colour(kind, palette), _belongs(kind, Comment)) if text.strip() else face
+        if found != face and pending:
+            yield pending, *face
+            pending = ""
+        pending, face = pending + text, found
+    if pending:
+        yield pending, *face
 
 
 def _lexer(language: str) -> Lexer | None:

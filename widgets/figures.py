@@ -33,5 +33,5 @@ def short_time(seconds: float | None) -> str:
     if seconds is None:
         return NONE
     if seconds < 1:
-        return f"{decimal(seconds * 1000, 0)} {QCoreApplication.translate('Figures', 'ms')}"
-    return f"{decimal(seconds)} {QCoreApplication.translate('Figures', 's')}"
+        return QCoreApplication.translate("Figures", "{number} ms").format(number=decimal(seconds * 1000, 0))
+    return QCoreApplication.translate("Figures", "{number} s").format(number=decimal(seconds))

@@ -52,6 +52,7 @@ class Header(QFrame):
         self.target_picker.file_chosen.connect(self.target_chosen)
         self.draft_picker.file_chosen.connect(self.draft_chosen)
         self.draft_picker.none_chosen.connect(self.draft_removed)
+        self.set_pair(None)
 
     def set_pair(self, pair: PairInfo | None) -> None:
         """Show what is loaded; the draft's name is cut to what differs from the target's."""

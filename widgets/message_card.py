@@ -38,6 +38,7 @@ class ReplyCard(QWidget):
 
     def __init__(self, theme: Theme, reply: Reply, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._theme = theme
         self._reply = reply
         self._marks_shown = False
@@ -64,7 +65,7 @@ class ReplyCard(QWidget):
         self._column.setSpacing(0)
         for widget in (self.read_view, self.token_view):
             self._column.addWidget(widget)
-        self._column.addSpacing(7)
+        self._column.addSpacing(9)
         self._column.addWidget(self.state)
         self._column.addWidget(self.strip)
         self._column.addWidget(self.tools)

@@ -44,6 +44,8 @@ class TokenFlow:
         """The last line as the model wrote it."""
         self._fence = ""
         self._first_dirty = 0
+        self._unchanged = 0
+        """Position in the first dirty paragraph up to which it is as it was laid out last."""
 
     @property
     def height(self) -> float:
@@ -54,7 +56,10 @@ class TokenFlow:
         """Add what the reply has got since the last call."""
         last = self.paragraphs[-1]
         last.truncate(self._settled_spans)
-        self._first_dirty = min(self._first_dirty, len(self.paragraphs) - 1)
+        if self._first_dirty < len(self.paragraphs) - 1:
+            self._unchanged = 0
+        else:
+            self._unchanged = min(self._unchanged, last.length)
         for index in range(self._num_tokens, len(self.reply.tokens)):
             self._add_token(index, self.reply.tokens[index])
         self._num_tokens = len(self.reply.tokens)
@@ -66,22 +71,26 @@ class TokenFlow:
 
     def lay_out(self, width: float, palette: Palette, *, everything: bool = False) -> float:
         """Lay out what has changed; returns the y from which on the picture is another."""
-        first = 0 if everything else self._first_dirty
-        top = self.paragraphs[first].top if first else 0.0
+        number = first = 0 if everything else self._first_dirty
+        unchanged = 0 if everything else self._unchanged
+        top = self.paragraphs[first].top
         dirty_top = top
-        number = first
         while number < len(self.paragraphs):
             paragraph = self.paragraphs[number]
-            paragraph.lay_out(width, palette)
+            paragraph.top = top
+            same_until = paragraph.lay_out(width, palette, unchanged)
+            if number == first:
+                dirty_top += same_until
+            unchanged = 0
             rest = paragraph.split_off_rest() if number == len(self.paragraphs) - 1 else None
             if rest is not None:
                 self.paragraphs.append(rest)
                 self._settled_spans -= len(paragraph.spans)
                 paragraph.lay_out(width, palette)
-            paragraph.top = top
             top = paragraph.bottom
             number += 1
         self._first_dirty = len(self.paragraphs) - 1
+        self._unchanged = self.paragraphs[-1].length_of(self._settled_spans)
         return dirty_top
 
     def paragraph_at(self, y: float) -> TokenParagraph | None:
@@ -90,6 +99,11 @@ class TokenFlow:
         if number < 0 or y > self.paragraphs[number].bottom:
             return None
         return self.paragraphs[number]
+
+    def paragraphs_from(self, y: float) -> list[TokenParagraph]:
+        """Return the paragraphs from a height on."""
+        number = bisect_right(self.paragraphs, y, key=lambda paragraph: paragraph.top) - 1
+        return self.paragraphs[max(0, number) :]
 
     def paragraphs_of(self, index: int) -> list[TokenParagraph]:
         """Return the paragraphs that a token may stand in."""
@@ -149,6 +163,7 @@ class TokenFlow:
         spans = self.paragraphs[-1].spans
         if spans and spans[-1].own_face and not can_change_font(spans[-1].text[-1:], following[:1]):
             spans[-1].own_face = False
+            self._unchanged = min(self._unchanged, spans[-1].start)
 
     def _close_line(self) -> None:
         fence = _FENCE.match(self._line)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGraphicsDropShadowEffect, QGridLayout, QHBoxLayou
 
 from app.engine.types import Mark
 from widgets.figures import decimal
-from widgets.reply_words import mark_word, whole
 from widgets.label_colour import colour_label
+from widgets.reply_words import mark_word, whole
 from widgets.theme import sans
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ BLANK_PITCH = 14.0
 """Height of an empty line of prose: the distance of two paragraphs."""
 STRUCK_SCALE = 0.84
 CARET_WIDTH = 11.0
-MIN_STRETCH = 3000
+MIN_STRETCH = 1200
 """A paragraph longer than this is continued in another stretch, so that adding a token stays cheap."""
 
 
@@ -85,13 +85,19 @@ class TokenParagraph:
         self._right_to_left = right_to_left
         self._layout = QTextLayout()
         self._layout.setCacheEnabled(True)
-        self._pieces: list[Piece] | None = None
+        self._pieces: list[Piece] = []
+        self._first_unplaced = 0
+        """The line from which on pieces are to be computed anew."""
         self._mixed = False
 
     @property
     def length(self) -> int:
         """UTF-16 length of everything in it."""
         return self.spans[-1].end if self.spans else 0
+
+    def length_of(self, num_spans: int) -> int:
+        """UTF-16 length of the first spans."""
+        return self.spans[num_spans - 1].end if 0 < num_spans <= len(self.spans) else 0
 
     @property
     def bottom(self) -> float:
@@ -127,10 +133,19 @@ class TokenParagraph:
     def truncate(self, num_spans: int) -> None:
         """Take the last spans away."""
         del self.spans[num_spans:]
+        self._first_unplaced = 0 if num_spans == 0 else self._first_unplaced
 
-    def lay_out(self, width: float, palette: Palette) -> None:
-        """Shape the text and break it into lines."""
-        self._pieces = None
+    def lay_out(self, width: float, palette: Palette, unchanged: int = 0) -> float:
+        """Shape the text and break it into lines.
+
+        Args:
+            width: Room for a line, in pixels.
+            palette: Colours of the faces.
+            unchanged: Up to this position the text, the width and the palette are as they were.
+
+        Returns:
+            The height, relative to the paragraph, above which nothing looks different.
+        """
         text = self.text
         self._mixed = is_right_to_left(text)
         font = self.font()
@@ -155,6 +170,11 @@ class TokenParagraph:
             y += height
         self._layout.endLayout()
         self.height = y if text or self.is_code else BLANK_PITCH
+        line = self._layout.lineForTextPosition(max(0, unchanged - 1)) if unchanged else QTextLine()
+        # A word that goes on may move to the next line, so that the line before its own changes too.
+        number = max(0, line.lineNumber() - 1) if line.isValid() else 0
+        self._first_unplaced = min(self._first_unplaced, number)
+        return self._layout.lineAt(number).y() if number else 0.0
 
     def split_off_rest(self) -> TokenParagraph | None:
         """Hand over the last lines as a new paragraph where this one has become long; lay out both again."""
@@ -191,8 +211,12 @@ class TokenParagraph:
     @property
     def pieces(self) -> list[Piece]:
         """Where every span stands, one piece a line."""
-        if self._pieces is None:
-            self._pieces = list(self._place())
+        num_lines = self._layout.lineCount()
+        if self._first_unplaced < num_lines:
+            top = self._layout.lineAt(self._first_unplaced).y()
+            self._pieces = [piece for piece in self._pieces if piece.baseline < top]
+            self._pieces += self._place(self._first_unplaced)
+            self._first_unplaced = num_lines
         return self._pieces
 
     def piece_at(self, x: float, y: float) -> Piece | None:
@@ -202,9 +226,9 @@ class TokenParagraph:
                 return piece
         return None
 
-    def _place(self) -> Iterator[Piece]:
+    def _place(self, first: int) -> Iterator[Piece]:
         starts = [span.start for span in self.spans]
-        for number in range(self._layout.lineCount()):
+        for number in range(first, self._layout.lineCount()):
             line = self._layout.lineAt(number)
             begin, end = line.textStart(), line.textStart() + line.textLength()
             baseline = line.y() + line.ascent()
@@ -229,27 +253,36 @@ class TokenParagraph:
         return min(first, last), max(first, last)
 
     def _formats(self, palette: Palette) -> Iterator[QTextLayout.FormatRange]:
+        struck = caret = None
+        ghost = QTextCharFormat()
+        ghost.setFontItalic(True)
+        ghost.setForeground(QColor(palette.ghost))
+        own = QTextCharFormat()
+        own.setFontWeight(QFont.Weight.DemiBold)
+        own.setForeground(QColor(palette.corrected))
         for span in self.spans:
-            form = QTextCharFormat()
             if span.kind is SpanKind.STRUCK:
-                form.setFont(self.struck_font())
-                form.setForeground(QColor(Qt.GlobalColor.transparent))
+                struck = struck or self._struck_format()
+                yield _range(span.start, span.end, struck)
             elif span.kind is SpanKind.CARET and span.text:
-                font = self.font()
-                font.setLetterSpacing(
-                    QFont.SpacingType.AbsoluteSpacing,
-                    CARET_WIDTH - QFontMetricsF(font).horizontalAdvance(span.text),
-                )
-                form.setFont(font)
-            elif span.kind is SpanKind.GHOST and span.own_face:
-                form.setFontItalic(True)
-                form.setForeground(QColor(palette.ghost))
+                caret = caret or self._caret_format(span.text)
+                yield _range(span.start, span.end, caret)
             elif span.own_face:
-                form.setFontWeight(QFont.Weight.DemiBold)
-                form.setForeground(QColor(palette.corrected))
-            else:
-                continue
-            yield _range(span.start, span.end, form)
+                yield _range(span.start, span.end, ghost if span.kind is SpanKind.GHOST else own)
+
+    def _struck_format(self) -> QTextCharFormat:
+        form = QTextCharFormat()
+        form.setFont(self.struck_font())
+        form.setForeground(QColor(Qt.GlobalColor.transparent))
+        return form
+
+    def _caret_format(self, text: str) -> QTextCharFormat:
+        font = self.font()
+        room = CARET_WIDTH - QFontMetricsF(font).horizontalAdvance(text)
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, room)
+        form = QTextCharFormat()
+        form.setFont(font)
+        return form
 
 
 def _x(line: QTextLine, position: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:

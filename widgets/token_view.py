@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets import token_marks
@@ -54,6 +54,7 @@ class TokenView(QWidget):
         self._fade = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._fade.timeout.connect(self._on_fade_due)
         self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -149,16 +150,20 @@ class TokenView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self._theme.palette
         damaged = event.rect()
-        for paragraph in self._flow.paragraphs:
-            if paragraph.bottom < damaged.top() or not paragraph.spans:
-                continue
+        for paragraph in self._flow.paragraphs_from(damaged.top()):
             if paragraph.top > damaged.bottom():
                 break
-            token_marks.draw_boxes(painter, paragraph.pieces, paragraph.top, palette)
+            top = paragraph.top
+            pieces = [
+                piece
+                for piece in paragraph.pieces
+                if top + piece.rect.bottom() >= damaged.top() - 8 and top + piece.rect.top() <= damaged.bottom() + 8
+            ]
+            token_marks.draw_boxes(painter, pieces, top, palette)
             paragraph.draw_text(painter, palette)
-            token_marks.draw_marks(painter, paragraph.pieces, paragraph.top, palette)
-            self._draw_struck(painter, paragraph)
-            self._draw_chosen(painter, paragraph)
+            token_marks.draw_marks(painter, pieces, top, palette)
+            self._draw_struck(painter, paragraph, pieces)
+            self._draw_chosen(painter, paragraph, pieces)
         painter.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -247,21 +252,24 @@ class TokenView(QWidget):
     def _on_theme_changed(self) -> None:
         self._lay_out(everything=True)
 
-    def _draw_struck(self, painter: QPainter, paragraph: TokenParagraph) -> None:
-        for piece in paragraph.pieces:
-            if piece.span.kind is SpanKind.STRUCK:
-                presence = self._presence(piece.span.index)
-                token_marks.draw_struck(
-                    painter, piece, paragraph.top, self._theme.palette, paragraph.struck_font(), presence
-                )
+    def _draw_struck(self, painter: QPainter, paragraph: TokenParagraph, pieces: list[Piece]) -> None:
+        struck = [piece for piece in pieces if piece.span.kind is SpanKind.STRUCK]
+        if not struck:
+            return
+        font = paragraph.struck_font()
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        for piece in struck:
+            presence = self._presence(piece.span.index)
+            token_marks.draw_struck(painter, piece, paragraph.top, self._theme.palette, metrics, presence)
 
-    def _draw_chosen(self, painter: QPainter, paragraph: TokenParagraph) -> None:
+    def _draw_chosen(self, painter: QPainter, paragraph: TokenParagraph, pieces: list[Piece]) -> None:
         chosen = self._cursor if self._cursor >= 0 else self._hovered
         if chosen < 0:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._theme.palette.muted), 1.0))
-        for piece in paragraph.pieces:
+        for piece in pieces:
             if piece.span.index == chosen and piece.span.kind is SpanKind.TOKEN:
                 top = paragraph.top + piece.baseline - 18
                 painter.drawRoundedRect(QRectF(piece.rect.left() - 1, top, piece.rect.width() + 2, 26), 3, 3)

@@ -40,6 +40,9 @@ class _Canvas(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        # What does not change is moved, not painted, when the conversation scrolls or grows.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         theme.changed.connect(self.update)
 
     def event(self, event: QEvent) -> bool:
@@ -80,6 +83,7 @@ class TranscriptView(QScrollArea):
         self.to_end_button.clicked.connect(self.scroll_to_end)
         self.to_end_button.hide()
         self._rows = [Row(turn, estimated_height(turn, COLUMN_WIDTH)) for turn in transcript.rows]
+        place(self._rows, 0)
         self.verticalScrollBar().setSingleStep(30)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         transcript.turn_added.connect(self._on_turn_added)

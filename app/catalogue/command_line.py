@@ -1,4 +1,4 @@
-"""Texts of the notices that `app.cli` and the start of the program raise."""
+"""Texts of the notices that `app.cli` and the starts of the program and of its engine process raise."""
 
 from __future__ import annotations
 
@@ -7,12 +7,38 @@ from app.catalogue.mark import QT_TRANSLATE_NOOP
 TEXTS: dict[str, str] = {
     "number_too_small": QT_TRANSLATE_NOOP("catalogue", "{value} is too small, the least is {least}"),
     "number_out_of_range": QT_TRANSLATE_NOOP("catalogue", "{value} is not between {least} and {most}"),
+    "not_a_whole_number": QT_TRANSLATE_NOOP("catalogue", "{text} is not a whole number"),
+    "not_a_number": QT_TRANSLATE_NOOP("catalogue", "{text} is not a number"),
+    "not_a_bias": QT_TRANSLATE_NOOP("catalogue", "{text} does not look like ID=BIAS, such as 15043=-1.5"),
+    "not_one_of": QT_TRANSLATE_NOOP("catalogue", "{value} is none of: {allowed}"),
+    "option_needs": QT_TRANSLATE_NOOP("catalogue", "{option} needs {needed}"),
+    "options_exclude": QT_TRANSLATE_NOOP("catalogue", "{one} and {other} exclude each other"),
+    "draft_min_above_max": QT_TRANSLATE_NOOP(
+        "catalogue", "--draft-min {least} is more than --draft-max {most}, so nothing would ever be drafted"
+    ),
+    "token_unknown": QT_TRANSLATE_NOOP(
+        "catalogue", "--logit-bias names token {token}, and the target's tokens end at {largest}."
+    ),
+    "settings_folder_unusable": QT_TRANSLATE_NOOP(
+        "catalogue", "The folder “{folder}” cannot be written to ({cause}). Choose another one for --settings-dir."
+    ),
+    "output_failed": QT_TRANSLATE_NOOP("catalogue", "The text cannot be written out: {cause}."),
+    "interrupted_loading": QT_TRANSLATE_NOOP("catalogue", "Stopped while loading."),
     "loading": QT_TRANSLATE_NOOP("catalogue", "loading the {role} model: {percent} %"),
     "reading_prompt": QT_TRANSLATE_NOOP("catalogue", "reading the prompt: {done} of {total} tokens"),
     "prompt_unreadable": QT_TRANSLATE_NOOP(
         "catalogue", "The prompt is not valid text in this terminal's encoding. Set the terminal to UTF-8."
     ),
     "context_of_draft": QT_TRANSLATE_NOOP("catalogue", "The draft model cannot be used: {reason}"),
+    "engine_not_started": QT_TRANSLATE_NOOP(
+        "catalogue", "The system could not start the engine's process: {cause}. Close other programs and try again."
+    ),
+    "backend_not_loaded": QT_TRANSLATE_NOOP(
+        "catalogue", "llama.cpp's library does not load: {cause}. Install Galley again, or the library it names."
+    ),
+    "bug_caught": QT_TRANSLATE_NOOP(
+        "catalogue", "Something went wrong inside Galley; your text is kept. What is known stands in {path}."
+    ),
     "no_display": QT_TRANSLATE_NOOP(
         "catalogue",
         "There is no display to open a window on. Start Galley in a desktop session, "

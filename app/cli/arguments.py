@@ -7,21 +7,28 @@ from typing import TYPE_CHECKING, NoReturn
 
 from app import __version__
 from app.catalogue import sentence
+from app.cli.values import bias, layers, member, number, whole_number
 from app.engine.types import KvType, SpeculationMode, Verification
 from app.errors import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 BAD_INPUT = 2
 """Exit status for what the user can correct."""
+MAX_DRAFT_TOKENS = 128
+MAX_THREADS = 512
+"""ggml's own limit: it ends the process above."""
+MAX_SEED = 2**64 - 1
+_MAX_TOP_K = 1_000_000
+_MAX_TOKENS = 2**31 - 1
 
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line instead of printing the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}. Try: {self.prog} --help\n")
+        self.exit(BAD_INPUT, f"{self.prog}: {' '.join(message.split())}. Try: {self.prog} --help\n")
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -38,7 +45,21 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     generate = commands.add_parser("generate", help="write one reply and say what it cost", allow_abbrev=False)
     add_generation(generate)
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.command == "generate":
+        _refuse_contradictions(generate, options)
+    return options
+
+
+def _refuse_contradictions(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """Refuse combinations in which one option would do nothing, in silence."""
+    if options.speculation is SpeculationMode.DRAFT and options.draft is None:
+        parser.error(sentence(Notice("option_needs", {"option": "--speculation draft", "needed": "--draft D.gguf"})))
+    if options.raw and options.system is not None:
+        parser.error(sentence(Notice("options_exclude", {"one": "--raw", "other": "--system"})))
+    if options.draft_min > options.draft_max:
+        values = {"least": options.draft_min, "most": options.draft_max}
+        parser.error(sentence(Notice("draft_min_above_max", values)))
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
@@ -56,13 +77,13 @@ def add_generation(parser: argparse.ArgumentParser) -> None:
     models = parser.add_argument_group("models")
     models.add_argument("--target", required=True, metavar="T.gguf")
     models.add_argument("--draft", metavar="D.gguf")
-    models.add_argument("--context", type=_at_least(1), default=4096, metavar="N", help="tokens (default 4096)")
-    models.add_argument("--gpu-layers", type=_layers, default=None, metavar="N|auto")
-    models.add_argument("--draft-gpu-layers", type=_layers, default=None, metavar="N|auto")
-    models.add_argument("--threads", type=_at_least(1), metavar="N")
+    models.add_argument("--context", type=whole_number(1), default=4096, metavar="N", help="tokens (default 4096)")
+    models.add_argument("--gpu-layers", type=layers, default=None, metavar="N|auto")
+    models.add_argument("--draft-gpu-layers", type=layers, default=None, metavar="N|auto")
+    models.add_argument("--threads", type=whole_number(1, MAX_THREADS), metavar="N")
     models.add_argument("--flash-attention", choices=("auto", "on", "off"), default="auto")
     for name in ("cache-type-k", "cache-type-v", "draft-cache-type-k", "draft-cache-type-v"):
-        models.add_argument(f"--{name}", type=KvType, default=KvType.F16, metavar="TYPE", choices=list(KvType))
+        models.add_argument(f"--{name}", type=member(KvType), default=KvType.F16, metavar="TYPE")
     models.add_argument(
         "--reproducible", action="store_true", help="same seed, same text, with and without speculation; a bit slower"
     )
@@ -70,8 +91,8 @@ def add_generation(parser: argparse.ArgumentParser) -> None:
     prompt.add_argument("--prompt", required=True, metavar="P")
     prompt.add_argument("--system", metavar="S")
     prompt.add_argument("--raw", action="store_true", help="send the prompt as it is, without the chat template")
-    prompt.add_argument("--max-tokens", type=_at_least(1), metavar="N")
-    prompt.add_argument("--stop", action="append", default=[], metavar="S")
+    prompt.add_argument("--max-tokens", type=whole_number(1, _MAX_TOKENS), metavar="N")
+    prompt.add_argument("--stop", action="append", default=[], metavar="S", help="end before this text; repeatable")
     _add_sampling(parser.add_argument_group("sampling"))
     _add_speculation(parser.add_argument_group("speculation"))
     output = parser.add_argument_group("output")
@@ -80,60 +101,36 @@ def add_generation(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_sampling(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--temperature", type=_between(0.0, 100.0), default=0.7, metavar="X")
-    group.add_argument("--seed", type=int, metavar="N", help="default: random")
-    group.add_argument("--top-k", type=_at_least(0), default=40, metavar="K", help="0 turns it off")
-    group.add_argument("--top-p", type=_between(0.0, 1.0), default=0.95, metavar="P")
-    group.add_argument("--min-p", type=_between(0.0, 1.0), default=0.05, metavar="P")
-    group.add_argument("--repeat-penalty", type=_between(1e-3, 100.0), default=1.0, metavar="X")
-    group.add_argument("--frequency-penalty", type=_between(-100.0, 100.0), default=0.0, metavar="X")
-    group.add_argument("--presence-penalty", type=_between(-100.0, 100.0), default=0.0, metavar="X")
-    group.add_argument("--penalty-last-n", type=_at_least(-1), default=64, metavar="N", help="-1: whole context")
-    group.add_argument("--dry-multiplier", type=_between(0.0, 100.0), default=0.0, metavar="X")
-    group.add_argument("--dry-base", type=_between(1.0, 100.0), default=1.75, metavar="X")
-    group.add_argument("--dry-allowed-length", type=_at_least(0), default=2, metavar="N")
-    group.add_argument("--dry-penalty-last-n", type=_at_least(-1), default=-1, metavar="N")
-    group.add_argument("--logit-bias", type=_bias, action="append", default=[], metavar="ID=BIAS")
+    group.add_argument("--temperature", type=number(0.0, 100.0), default=0.7, metavar="X")
+    group.add_argument("--seed", type=whole_number(0, MAX_SEED), metavar="N", help="default: random")
+    group.add_argument("--top-k", type=whole_number(0, _MAX_TOP_K), default=40, metavar="K", help="0 turns it off")
+    group.add_argument("--top-p", type=number(0.0, 1.0), default=0.95, metavar="P")
+    group.add_argument("--min-p", type=number(0.0, 1.0), default=0.05, metavar="P")
+    group.add_argument("--repeat-penalty", type=number(1e-3, 100.0), default=1.0, metavar="X")
+    group.add_argument("--frequency-penalty", type=number(-100.0, 100.0), default=0.0, metavar="X")
+    group.add_argument("--presence-penalty", type=number(-100.0, 100.0), default=0.0, metavar="X")
+    group.add_argument(
+        "--penalty-last-n", type=whole_number(-1, _MAX_TOKENS), default=64, metavar="N", help="-1: whole context"
+    )
+    group.add_argument("--dry-multiplier", type=number(0.0, 100.0), default=0.0, metavar="X")
+    group.add_argument("--dry-base", type=number(1.0, 100.0), default=1.75, metavar="X")
+    group.add_argument("--dry-allowed-length", type=whole_number(0, _MAX_TOKENS), default=2, metavar="N")
+    group.add_argument("--dry-penalty-last-n", type=whole_number(-1, _MAX_TOKENS), default=-1, metavar="N")
+    group.add_argument("--logit-bias", type=bias, action="append", default=[], metavar="ID=BIAS", help="repeatable")
 
 
 def _add_speculation(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--speculation", type=SpeculationMode, choices=list(SpeculationMode), default="auto")
-    group.add_argument("--draft-max", type=_at_least(0), default=7, metavar="N", help="most tokens a round (7)")
-    group.add_argument("--draft-min", type=_at_least(0), default=0, metavar="N")
-    group.add_argument("--draft-p-min", type=_between(0.0, 1.0), metavar="P", help="default .6, fixed length 0")
+    group.add_argument(
+        "--speculation", type=member(SpeculationMode), default=SpeculationMode.AUTO, metavar="auto|off|draft|lookup"
+    )
+    draft_tokens = whole_number(0, MAX_DRAFT_TOKENS)
+    group.add_argument("--draft-max", type=draft_tokens, default=7, metavar="N", help="most tokens a round (7)")
+    group.add_argument("--draft-min", type=draft_tokens, default=0, metavar="N")
+    group.add_argument("--draft-p-min", type=number(0.0, 1.0), metavar="P", help="default .6, fixed length 0")
     group.add_argument("--fixed-draft-length", action="store_true", help="draft-max tokens every round")
-    group.add_argument("--verification", type=Verification, choices=list(Verification), default="coupled")
-
-
-def _layers(text: str) -> int | None:
-    """Layers on the GPU: a number, or `auto`."""
-    return None if text == "auto" else int(text)
-
-
-def _bias(text: str) -> tuple[int, float]:
-    """`ID=BIAS`."""
-    token, _separator, bias = text.partition("=")
-    return int(token), float(bias)
-
-
-def _at_least(least: int) -> Callable[[str], int]:
-    def whole(text: str) -> int:
-        value = int(text)
-        if value < least:
-            raise argparse.ArgumentTypeError(sentence(Notice("number_too_small", {"value": value, "least": least})))
-        return value
-
-    whole.__name__ = "whole number"
-    return whole
-
-
-def _between(least: float, most: float) -> Callable[[str], float]:
-    def number(text: str) -> float:
-        value = float(text)
-        if not least <= value <= most:  # also false for not-a-number
-            raise argparse.ArgumentTypeError(
-                sentence(Notice("number_out_of_range", {"value": value, "least": least, "most": most}))
-            )
-        return value
-
-    return number
+    group.add_argument(
+        "--verification",
+        type=member(Verification),
+        default=Verification.COUPLED,
+        metavar="coupled|rejection|match",
+    )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
 from app.cli.report import reply_report
+from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.client import EngineClient
 from app.engine.commands import Load, Reply
 from app.engine.events import (
@@ -29,39 +30,47 @@ from app.engine.types import (
     ModelSpec,
     ReplyRequest,
     SamplingSettings,
+    SpeculationMode,
     SpeculationSettings,
 )
-from app.errors import Notice, UserError
+from app.errors import EnvironmentFault, Notice, UserError
 from app.models.preflight import check_files
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
+    from types import FrameType
 
     from app.engine.events import EngineEvent
     from app.engine.types import PairInfo, ReplySummary, Round
+    from app.errors import Value
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-_INCOMPATIBLE = ("target_cannot_rewind", "draft_cannot_rewind")
+_ANSWERED_WITHOUT = frozenset({"target_cannot_rewind", "draft_cannot_rewind"})
 """Reasons for which a reply without a draft is still the right answer."""
+_FAULTS = frozenset({"backend_not_loaded", "decode_failed", "logits_not_finite", "template_crashed"})
+"""What goes wrong however right the input is."""
 
 
 def generate(arguments: Namespace) -> int:
     """Run the command and return the exit status.
 
     Raises:
-        UserError: The input cannot be used.
+        UserError: The input cannot be used, or, as `EnvironmentFault`, the machine cannot do it.
     """
     require_text(arguments.prompt, arguments.system or "", *arguments.stop)
-    if arguments.speculation == "lookup":
+    if not arguments.raw and not arguments.prompt.strip():
+        raise UserError("prompt_empty")
+    if arguments.speculation is SpeculationMode.LOOKUP:
         raise UserError("lookup_not_there")
-    settings = load_settings(arguments)
     check = check_files(Path(arguments.target), None if arguments.draft is None else Path(arguments.draft))
     if check.draft_reasons:
         raise UserError("context_of_draft", reason=sentence(check.draft_reasons[0]))
+    require_known_tokens(arguments.logit_bias, check.target.vocabulary.num_tokens)
     client = EngineClient()
     try:
-        return _Run(client, arguments).run(settings)
+        with Interrupt(client.cancel) as interrupt:
+            return _Run(client, arguments, interrupt).run(load_settings(arguments))
     finally:
         client.close()
 
@@ -71,7 +80,7 @@ def load_settings(arguments: Namespace) -> LoadSettings:
     draft = arguments.draft
     return LoadSettings(
         target=ModelSpec(arguments.target, arguments.gpu_layers),
-        draft=None if draft is None or arguments.speculation == "off" else ModelSpec(draft, arguments.draft_gpu_layers),
+        draft=None if draft is None or arguments.speculation is SpeculationMode.OFF else ModelSpec(draft, arguments.draft_gpu_layers),
         context_tokens=arguments.context,
         kv_type_k=arguments.cache_type_k,
         kv_type_v=arguments.cache_type_v,
@@ -137,95 +146,135 @@ def require_text(*texts: str) -> None:
     """
     for text in texts:
         try:
-            text.encode("utf-8")
+            text.encode()
         except UnicodeEncodeError as error:
             raise UserError("prompt_unreadable") from error
+
+
+def require_known_tokens(biases: Sequence[tuple[int, float]], num_tokens: int) -> None:
+    """Refuse biases of tokens that the model does not have, instead of leaving them out in silence.
+
+    Raises:
+        UserError: `token_unknown`.
+    """
+    for token, _bias in biases:
+        if token >= num_tokens:
+            raise UserError("token_unknown", token=token, largest=num_tokens - 1)
 
 
 class _Run:
     """Follows one reply from load to end."""
 
-    def __init__(self, client: EngineClient, arguments: Namespace) -> None:
+    def __init__(self, client: EngineClient, arguments: Namespace, interrupt: Interrupt) -> None:
         self._client = client
         self._arguments = arguments
+        self._interrupt = interrupt
+        self._progress = ProgressLine()
         self._rounds: list[Round] = []
         self._pair: PairInfo | None = None
-        self._summary: ReplySummary | None = None
 
     def run(self, settings: LoadSettings) -> int:
+        """Load, reply, report; returns the exit status."""
         self._client.submit(Load(settings))
         for event in self._events():
-            if isinstance(event, PairLoaded):
-                self._on_loaded(event.pair)
-            elif isinstance(event, LoadFailed):
-                raise UserError(event.notice.code, **event.notice.values)
-            elif isinstance(event, LoadCancelled):
-                return INTERRUPTED
-            elif isinstance(event, RoundDecoded):
-                self._rounds.append(event.round)
-                self._write("".join(token.text for token in event.round.emitted))
-            elif isinstance(event, ReplyFinished):
-                self._summary = event.summary
-                break
-            elif isinstance(event, ReplyFailed):
-                raise UserError(event.notice.code, **event.notice.values)
-            elif isinstance(event, EngineDied):
-                self._write("\n" if self._rounds else "")
-                _say(sentence(event.notice))
-                return FAILED
-            else:
-                _progress(event)
-        return self._finish()
+            match event:
+                case LoadProgressed():
+                    self._show("loading", role=event.role, percent=round(event.fraction * 100))
+                case PrefillProgressed():
+                    self._show("reading_prompt", done=event.done, total=event.total)
+                case PairLoaded():
+                    self._on_loaded(event.pair)
+                case RoundDecoded():
+                    self._rounds.append(event.round)
+                    self._write("".join(token.text for token in event.round.emitted))
+                case ReplyFinished():
+                    return self._finish(event.summary)
+                case LoadFailed() | ReplyFailed():
+                    self._break_off()
+                    raise _fault(event.notice)
+                case LoadCancelled():
+                    self._break_off()
+                    say(sentence(Notice("interrupted_loading")))
+                    return INTERRUPTED
+                case EngineDied():
+                    self._break_off()
+                    say(sentence(event.notice))
+                    return FAILED
+                case _:
+                    pass
+        return FAILED
 
     def _events(self) -> Iterator[EngineEvent]:
-        """Events until the caller has enough; Ctrl+C cancels and lets the reply end in order."""
+        """Events until the caller has enough."""
         while True:
-            try:
-                yield from self._client.poll()
-            except KeyboardInterrupt:
-                self._client.cancel()
+            if self._interrupt.came:
+                self._client.cancel()  # again: the first time may have come between two commands
+            yield from self._client.poll()
 
     def _on_loaded(self, pair: PairInfo) -> None:
         notice = pair.draft_notice
-        if notice is not None and notice.code not in _INCOMPATIBLE:
+        if notice is not None and notice.code not in _ANSWERED_WITHOUT:
+            self._progress.clear()
             raise UserError("context_of_draft", reason=sentence(notice))
         self._pair = pair
         self._client.submit(Reply(reply_request(self._arguments)))
 
-    def _finish(self) -> int:
-        if self._summary is None or self._pair is None:
-            return FAILED
-        if self._arguments.json:
-            report = reply_report(self._summary, self._rounds, self._pair, with_rounds=self._arguments.rounds)
-            sys.stdout.write(json.dumps(report, ensure_ascii=False) + "\n")
+    def _finish(self, summary: ReplySummary) -> int:
+        self._progress.clear()
+        if self._arguments.json and self._pair is not None:
+            report = reply_report(summary, self._rounds, self._pair, with_rounds=self._arguments.rounds)
+            write_json(json.dumps(report, ensure_ascii=False))
         else:
-            self._write(self._summary.tail + "\n")
-            if self._summary.status.reason is not None:
-                _say(sentence(self._summary.status.reason))
-        sys.stdout.flush()
-        return INTERRUPTED if self._summary.finish_reason is FinishReason.CANCELLED else OK
+            self._write(f"{summary.tail}\n")
+            if summary.status.reason is not None:
+                say(sentence(summary.status.reason))
+        return INTERRUPTED if summary.finish_reason is FinishReason.CANCELLED else OK
+
+    def _break_off(self) -> None:
+        """End the line that is being written, so that a message can follow."""
+        self._progress.clear()
+        if self._rounds:
+            self._write("\n")
 
     def _write(self, text: str) -> None:
-        if text and not self._arguments.json:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+        self._progress.clear()
+        if not self._arguments.json:
+            write_text(text)
+
+    def _show(self, code: str, **values: Value) -> None:
+        self._progress.show(sentence(Notice(code, values)))
 
 
-def _say(line: str) -> None:
-    sys.stderr.write(f"galley: {line}\n")
+class Interrupt:
+    """Turns the first Ctrl+C into a call, so that the reply ends in order; the second one ends the program.
+
+    An exception out of nowhere could tear a message from the engine in two.
+
+    Args:
+        stop: Called from the main thread, between any two of its instructions.
+    """
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+        self.came = False
+
+    def __enter__(self) -> Interrupt:
+        """Begin to listen."""
+        self._before = signal.signal(signal.SIGINT, self._on_signal)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Leave Ctrl+C to whom it belonged before."""
+        signal.signal(signal.SIGINT, self._before)
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        if self.came:
+            raise KeyboardInterrupt
+        self.came = True
+        self._stop()
 
 
-def _progress(event: EngineEvent) -> None:
-    """A line that overwrites itself, on a terminal only."""
-    if not sys.stderr.isatty():
-        return
-    if isinstance(event, LoadProgressed):
-        notice = Notice("loading", {"role": event.role, "percent": round(event.fraction * 100)})
-    elif isinstance(event, PrefillProgressed):
-        notice = Notice("reading_prompt", {"done": event.done, "total": event.total})
-    else:
-        return
-    sys.stderr.write(f"\r\x1b[K{sentence(notice)}")
-    if isinstance(event, PrefillProgressed) and event.done >= event.total:
-        sys.stderr.write("\r\x1b[K")
-    sys.stderr.flush()
+def _fault(notice: Notice) -> UserError:
+    """The error for a notice of the engine: whether the user or the machine has to change."""
+    kind = EnvironmentFault if notice.code in _FAULTS else UserError
+    return kind(notice.code, **notice.values)

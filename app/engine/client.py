@@ -1,4 +1,4 @@
-"""The window's side of the engine process: starts it, queues commands, notices its death, starts another.
+"""The window's side of the engine process: queues commands, notices its death, starts another one.
 
 Qt-free: a worker thread of the window uses it, and so does the command line.
 """
@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import signal
 import threading
 from collections import deque
 from dataclasses import dataclass, replace
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
-from app.engine import process
 from app.engine.cancel import CancelFlag
-from app.engine.commands import Load, Reply, Shutdown
-from app.engine.error_log import ErrorLog, death_notice
+from app.engine.child import EngineChild
+from app.engine.commands import Load, Reply
 from app.engine.events import (
     EngineDied,
     LoadCancelled,
@@ -29,17 +26,13 @@ from app.engine.events import (
     ReplyFinished,
 )
 from app.engine.types import FinishReason, ReplySummary, ReplyTiming, SpeculationStatus
+from app.errors import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from multiprocessing.process import BaseProcess
-
-    from app.engine.commands import Command
     from app.engine.events import EngineEvent
     from app.engine.types import PairInfo, ReplyRequest
 
 _MOST_EVENTS = 256
-_SHUTDOWN_SECONDS = 1.0
 _LOAD_ENDS = (PairLoaded, LoadFailed, LoadCancelled)
 _REPLY_ENDS = (ReplyFinished, ReplyFailed)
 
@@ -57,16 +50,23 @@ class _Job:
     again: bool = False
     silent: bool = False
 
+    @property
+    def request_id(self) -> int | None:
+        """Of the reply, if it is one."""
+        return self.command.request.request_id if isinstance(self.command, Reply) else None
+
 
 class EngineClient:
-    """One engine process at a time. `submit` and `cancel` may be called from one thread, `poll` from another."""
+    """One engine process at a time. `submit` and `cancel` may be called from any thread, `poll` from one.
+
+    Every load ends with one of PairLoaded, LoadFailed and LoadCancelled, every reply with ReplyFinished, ReplyFailed
+    or the EngineDied that names it. A pair that made room for a load which then failed comes back by itself.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._cancel = CancelFlag()
-        self._process: BaseProcess | None = None
-        self._connection: Connection | None = None
-        self._log: ErrorLog | None = None
+        self._child: EngineChild | None = None
         self._waiting: deque[_Job] = deque()
         self._active: _Job | None = None
         self._loaded: Load | None = None
@@ -79,7 +79,7 @@ class EngineClient:
     def pid(self) -> int | None:
         """Process id of the engine, or None when none runs."""
         with self._lock:
-            return self._process.pid if self._process is not None and self._process.is_alive() else None
+            return None if self._child is None else self._child.pid
 
     @property
     def busy(self) -> bool:
@@ -100,21 +100,20 @@ class EngineClient:
         A pair that is being brought back for a reply is still wanted for the next one: then only the reply ends.
 
         Args:
-            request_id: Stop this reply only, even if it waits; None stops whatever runs.
+            request_id: Stop this reply only, even if it still waits; None stops whatever runs.
         """
         with self._lock:
             active = self._active
             if active is None:
                 return
-            if request_id is None and active.again:
-                request_id = next(self._waiting_replies(), None)
-                if request_id is None and active.silent:
-                    return
-            if request_id is None or _request_id(active.command) == request_id:
-                self._cancel.set()
+            if request_id is None and active.again and self._waiting:
+                request_id = self._waiting[0].request_id
+            if request_id in (None, active.request_id):
+                if not active.silent:
+                    self._cancel.set()
                 return
             for job in self._waiting:
-                if isinstance(job.command, Reply) and job.command.request.request_id == request_id:
+                if isinstance(job.command, Reply) and job.request_id == request_id:
                     self._waiting.remove(job)
                     self._unread.append(_never_begun(job.command.request))
                     break
@@ -124,47 +123,41 @@ class EngineClient:
         """Take a reply that has not begun out of the queue; False when it is not there."""
         with self._lock:
             for job in self._waiting:
-                if _request_id(job.command) == request_id:
+                if job.request_id == request_id:
                     self._waiting.remove(job)
                     return True
         return False
 
     def poll(self, timeout: float | None = None) -> list[EngineEvent]:
         """Wait for events and return some; empty after `timeout` seconds or a call from elsewhere."""
-        connection = self._connection
-        sources = [self._wake_reader] if connection is None else [self._wake_reader, connection]
+        child = self._child
+        sources = [self._wake_reader] if child is None else [self._wake_reader, child.connection]
         ready = wait(sources, timeout)
         if self._wake_reader in ready:
             while self._wake_reader.poll():
                 self._wake_reader.recv_bytes()
         with self._lock:
             events, self._unread = self._unread, []
-        if connection is None or connection not in ready:
+        if child is None or child.connection not in ready:
             return events
         try:
-            while len(events) < _MOST_EVENTS and connection.poll():
-                events += self._on_event(connection.recv())
+            while len(events) < _MOST_EVENTS and child.connection.poll():
+                events += self._on_event(child.connection.recv())
         except (EOFError, OSError):
-            events += self._on_death()
+            events += self._on_death(child)
         return events
 
     def close(self) -> None:
-        """End the engine and free its memory, whatever it is doing. Nobody may be in `poll` then."""
+        """End the engine and free its memory, whatever it is doing. Nobody may be in `poll` then or call it later."""
         with self._lock:
             if self._closed:
                 return
             self._closed = True
             self._waiting.clear()
             self._cancel.set()
-            ended, self._process = self._process, None
-            connection, self._connection = self._connection, None
-        if connection is not None:
-            with contextlib.suppress(OSError):
-                connection.send(Shutdown())
-            connection.close()  # an engine that waits for room to send wakes up by this
-        if ended is not None:
-            _end(ended)
-        self._forget_log()
+            child, self._child = self._child, None
+        if child is not None:
+            child.shut_down()
         self._wake_reader.close()
         self._wake_writer.close()
 
@@ -175,59 +168,40 @@ class EngineClient:
 
     def _pump(self) -> None:
         """Send the next command when the engine is idle."""
-        if self._active is not None or not self._waiting or self._closed:
-            return
-        if self._process is None:
-            try:
-                self._start()
-            except OSError as error:
-                self._unread.append(self._death(self._waiting.popleft(), None, (str(error),)))
-                self._pump()
-                return
-            if self._loaded is not None and not isinstance(self._waiting[0].command, Load):
-                self._waiting.appendleft(_Job(self._loaded, again=True))
-        self._cancel.clear()
-        self._active = self._waiting.popleft()
-        if self._connection is not None:
+        while self._active is None and self._waiting and not self._closed:
+            if self._child is None:
+                try:
+                    self._child = EngineChild(self._cancel)
+                except OSError as error:
+                    notice = Notice("engine_not_started", {"cause": error.strerror or str(error)})
+                    self._unread += self._end(self._waiting.popleft(), notice, ())
+                    self.wake()
+                    continue
+                if self._loaded is not None and not isinstance(self._waiting[0].command, Load):
+                    self._waiting.appendleft(_Job(self._loaded, again=True))
+            self._cancel.clear()
+            self._active = self._waiting.popleft()
             with contextlib.suppress(OSError):  # a pipe that broke just now is noticed by poll
-                self._connection.send(self._active.command)
-
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        resource_tracker.ensure_running()  # it would unblock the signal in the middle of the start
-        ours, theirs = context.Pipe()
-        log = ErrorLog()
-        child = context.Process(
-            target=process.run, args=(theirs, self._cancel, log), name="galley-engine", daemon=True
-        )
-        try:
-            with _interrupts_blocked():
-                child.start()
-        except OSError:
-            ours.close()
-            log.close()
-            raise
-        finally:
-            theirs.close()
-        self._process, self._connection, self._log = child, ours, log
+                self._child.connection.send(self._active.command)
 
     def _on_event(self, event: EngineEvent) -> list[EngineEvent]:
         """Keep the books; what the user is told of an event is not always what the engine said."""
         with self._lock:
             job = self._active
-            silent = job is not None and job.silent
-            if isinstance(event, PairLoaded) and job is not None and isinstance(job.command, Load):
+            if job is None:
+                return [event]
+            if isinstance(event, PairLoaded) and isinstance(job.command, Load):
                 self._loaded, self._pair = job.command, event.pair
             elif isinstance(event, LoadFailed | LoadCancelled):
                 event = self._on_not_loaded(event, job)
             if isinstance(event, (*_LOAD_ENDS, *_REPLY_ENDS)):
                 self._active = None
                 self._pump()
-        return [] if silent and isinstance(event, LoadProgressed | PairLoaded) else [event]
+        return [] if job.silent and isinstance(event, LoadProgressed | PairLoaded) else [event]
 
-    def _on_not_loaded(self, event: LoadFailed | LoadCancelled, job: _Job | None) -> LoadFailed | LoadCancelled:
+    def _on_not_loaded(self, event: LoadFailed | LoadCancelled, job: _Job) -> LoadFailed | LoadCancelled:
         """Bring back the pair that had to make room, behind the user's back, unless another is wanted already."""
-        if job is None or job.again:
+        if job.again or (isinstance(event, LoadFailed) and job.command == self._loaded):
             self._loaded = self._pair = None
         if self._loaded is None:
             return event
@@ -235,40 +209,23 @@ class EngineClient:
             self._waiting.appendleft(_Job(self._loaded, again=True, silent=True))
         return replace(event, still_loaded=self._pair)
 
-    def _on_death(self) -> list[EngineEvent]:
+    def _on_death(self, child: EngineChild) -> list[EngineEvent]:
         with self._lock:
-            child, self._process = self._process, None
-            connection, self._connection = self._connection, None
-            job, self._active = self._active, None
-            if job is not None and job.command == self._loaded:
-                self._loaded = self._pair = None  # it would die of it again
-        code = None if child is None else _end(child)
-        if connection is not None:
-            connection.close()
-        tail = () if self._log is None else self._log.tail()
-        self._forget_log()
-        died = self._death(job, code, tail)
-        events: list[EngineEvent] = [died]
-        if job is not None and job.silent:
-            events.append(LoadFailed(died.notice, None))
+            job, self._child = self._active, None
+        notice, tail = child.bury()
         with self._lock:
+            if job is not None:  # otherwise another engine may have been started meanwhile
+                self._active = None
+            events = self._end(job, notice, tail)
             self._pump()
         return events
 
-    def _death(self, job: _Job | None, code: int | None, tail: tuple[str, ...]) -> EngineDied:
-        return EngineDied(death_notice(code, tail), tail, None if job is None else _request_id(job.command))
-
-    def _waiting_replies(self) -> Iterator[int]:
-        return (job.command.request.request_id for job in self._waiting if isinstance(job.command, Reply))
-
-    def _forget_log(self) -> None:
-        if self._log is not None:
-            self._log.close()
-            self._log = None
-
-
-def _request_id(command: Command) -> int | None:
-    return command.request.request_id if isinstance(command, Reply) else None
+    def _end(self, job: _Job | None, notice: Notice, tail: tuple[str, ...]) -> list[EngineEvent]:
+        """What is told of an engine's death and of the job that it died of."""
+        events: list[EngineEvent] = [EngineDied(notice, tail, None if job is None else job.request_id)]
+        if job is not None and isinstance(job.command, Load):
+            events.append(self._on_not_loaded(LoadFailed(notice, None), job))
+        return events
 
 
 def _never_begun(request: ReplyRequest) -> ReplyFinished:
@@ -277,24 +234,3 @@ def _never_begun(request: ReplyRequest) -> ReplyFinished:
     timing = ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0)
     summary = ReplySummary(FinishReason.CANCELLED, "", 0, 0, request.sampling, status, timing)
     return ReplyFinished(request.request_id, summary)
-
-
-def _end(child: BaseProcess) -> int | None:
-    """Wait for a process that is ending, make sure that it does, and return its exit code."""
-    child.join(_SHUTDOWN_SECONDS)
-    if child.is_alive():
-        child.kill()
-        child.join()
-    code = child.exitcode
-    child.close()
-    return code
-
-
-@contextlib.contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Start a child that Ctrl+C in the terminal cannot reach, not even in its first moments."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

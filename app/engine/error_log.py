@@ -27,7 +27,7 @@ class ErrorLog:
     """The parent's end. As an argument of a process it arrives there as an `InheritedLog`."""
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="galley-engine-")
+        self._file = tempfile.TemporaryFile(prefix="galley-engine-")  # noqa: SIM115 - it lives as long as this object
 
     def __reduce__(self) -> tuple[Callable[[Any], InheritedLog], tuple[object]]:
         """Only a process that is being started can be given it."""

@@ -52,7 +52,7 @@ class ReplyStarted:
 
 @dataclass(frozen=True, slots=True)
 class PrefillProgressed:
-    """`done` of `total` prompt tokens are evaluated, the re-used ones included."""
+    """`done` of `total` prompt tokens are evaluated, the reused ones included."""
 
     request_id: int
     done: int

@@ -13,7 +13,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.engine.commands import Load, Reply, Shutdown
+from app.engine.commands import Load, Shutdown
 from app.engine.contexts import Cancelled
 from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyFailed
 from app.errors import Notice, UserError

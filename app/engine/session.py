@@ -1,6 +1,6 @@
 """One conversation's worth of cache over a loaded pair: a request in, events out, generators all the way.
 
-The next prompt re-uses the longest prefix it shares with what both caches hold.
+The next prompt reuses the longest prefix it shares with what both caches hold.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class _Reply:
             draft_seconds=outcome.draft_seconds,
             verify_seconds=outcome.verify_seconds,
             seconds=outcome.seconds,
-            ended=outcome.ended,
+            ended=outcome.ended and outcome.num_tested == outcome.num_accepted,
         )
 
     def _make_drafter(self) -> DraftModel | None:

@@ -55,6 +55,7 @@ class Outcome:
 
     Attributes:
         num_accepted: Drafts accepted; an accepted end token counts although it is not emitted.
+        num_tested: Drafts compared with the target's choice: the accepted ones and the first mismatch.
         emitted: Token ids for the reply.
         readings: The target's raw row behind each emitted token.
         ended: An end token or a stop string was among them.
@@ -65,6 +66,7 @@ class Outcome:
 
     proposal: Proposal
     num_accepted: int
+    num_tested: int
     emitted: tuple[int, ...]
     readings: tuple[Reading, ...]
     ended: bool
@@ -166,13 +168,14 @@ class SpeculativeDecoder:
         verify_seconds = self.target.decode_seconds - before
         emitted: list[int] = []
         readings: list[Reading] = []
-        num_accepted = 0
+        num_accepted = num_tested = 0
         ended = False
         for index in range(len(drafts) + 1):
             p = self.chain.distribution(self.target.row(index))
             draft = drafts[index] if index < len(drafts) else None
             token, accepted = self.rule.check(p, draft, length + index)
             num_accepted += accepted
+            num_tested += draft is not None
             if self.is_end(token):
                 ended = True
                 break
@@ -187,6 +190,7 @@ class SpeculativeDecoder:
         return Outcome(
             proposal=proposal,
             num_accepted=num_accepted,
+            num_tested=num_tested,
             emitted=tuple(emitted),
             readings=tuple(readings),
             ended=ended,

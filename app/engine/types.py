@@ -214,7 +214,8 @@ class Round:
     seconds: float
     """The whole round."""
     ended: bool = False
-    """The reply ended here by an end token or a stop string: what was proposed behind it was never compared."""
+    """The reply ended with an accepted draft (an end token, or the end of a stop string): what was proposed behind
+    it was never compared. False where the target ended it against the draft: that draft is rejected."""
 
     @property
     def num_drafted(self) -> int:
@@ -265,6 +266,8 @@ class PairInfo:
     draft_notice: Notice | None
     load_seconds: float
     threads: int
+    template_notice: Notice | None = None
+    """What is to be known about the chat template."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Qt-side state apart from widgets: what is on screen, as values and signals."""

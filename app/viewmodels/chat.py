@@ -13,6 +13,7 @@ from app.viewmodels.transcript import Transcript, UserTurn
 if TYPE_CHECKING:
     from app.viewmodels.conversation_list import ConversationList
     from app.viewmodels.preferences import Preferences
+    from app.viewmodels.reply import Speedup
 
 
 class Replies(Protocol):
@@ -65,6 +66,16 @@ class Chat(QObject):
     def transcript(self) -> Transcript:
         """The conversation on screen."""
         return self.transcript_of(self._conversations.active)
+
+    @property
+    def used_tokens(self) -> int:
+        """Tokens of the open conversation that are in the context."""
+        return self._used.get(self._conversations.active, 0)
+
+    def set_speedup(self, request_id: int, speedup: Speedup) -> None:
+        """Show a factor beside a reply's figures."""
+        for transcript in self._transcripts.values():
+            transcript.set_speedup(request_id, speedup)
 
     def transcript_of(self, key: int) -> Transcript:
         """The transcript of a conversation; made when first asked for."""
@@ -158,4 +169,4 @@ class Chat(QObject):
     @Slot(int)
     def _on_active_changed(self, key: int) -> None:
         self.conversation_opened.emit(key)
-        self.context_changed.emit(self._used.get(key, 0))
+        self.context_changed.emit(self.used_tokens)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from app.hardware.sampler import MachineSample
 
 
+_NEARLY_ALL = 0.95
+"""Drivers round: only less than this share of the pair on the cards means that the rest lies elsewhere."""
+
+
 @dataclass(frozen=True, slots=True)
 class MemoryReading:
     """Use of one kind of memory at one moment, in bytes."""
@@ -65,7 +69,7 @@ def memory_use(sample: MachineSample, pair: PairInfo | None) -> MemoryUse:
     draft_weights, draft_cache = _parts(pair.draft if pair else None)
     held = target_weights + target_cache + draft_weights + draft_cache
     share = 1.0
-    if reading.on_devices and reading.engine_bytes is not None and held > reading.engine_bytes:
+    if reading.on_devices and reading.engine_bytes is not None and held * _NEARLY_ALL > reading.engine_bytes:
         share = reading.engine_bytes / held
     engine = reading.engine_bytes if reading.engine_bytes is not None else int(held * share)
     return MemoryUse(

@@ -18,6 +18,4 @@ def written(notice: Notice) -> str:
     Raises:
         KeyError: If no catalogue knows the code, which is a bug.
     """
-    return catalogue.sentence(
-        notice, lambda template: QCoreApplication.translate(catalogue.CONTEXT, template)
-    )
+    return catalogue.sentence(notice, lambda template: QCoreApplication.translate(catalogue.CONTEXT, template))

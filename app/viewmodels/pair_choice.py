@@ -60,6 +60,33 @@ class PairChoice(QObject):
         """The target that is loaded, else the one used last."""
         return self._pair.target.path if self._pair is not None else self._preferences.settings.models.target
 
+    @property
+    def wanted(self) -> tuple[str, str | None] | None:
+        """Paths of the target and the draft that are being loaded or were loaded last."""
+        return self._wanted
+
+    @property
+    def loading(self) -> bool:
+        """Whether a load is under way."""
+        return self._loading
+
+    def take_file(self, path: str) -> None:
+        """Take a file that was dropped on the window: as a draft where it fits the target and is smaller."""
+        target = self._pair.target.path if self._pair is not None else None
+        if target is None or target == path:
+            self.choose_target(path)
+            return
+
+        def fits() -> bool:
+            reasons = check_files(Path(target), Path(path)).draft_reasons
+            return not reasons and Path(path).stat().st_size < Path(target).stat().st_size
+
+        self._tasks.run(
+            fits,
+            lambda good: self.choose_draft(path) if good else self.choose_target(path),
+            lambda _notice: self.choose_target(path),
+        )
+
     def choose_target(self, path: str) -> None:
         """Load another target with the draft there is; the draft is left out where it does not fit."""
         self._check(path, self._draft_path())
@@ -122,6 +149,7 @@ class PairChoice(QObject):
     def _on_loaded(self, pair: PairInfo) -> None:
         draft = self._refused_draft if pair.draft is None else pair.draft.path
         self._preferences.set_pair(pair.target.path, draft)
+        self._wanted = (pair.target.path, draft)
         self._set_pair(pair)
 
     def _set_pair(self, pair: PairInfo | None) -> None:

@@ -9,15 +9,18 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
 
 from app.engine.events import EngineDied, LoadFailed, LoadProgressed, PairLoaded
 from app.errors import Notice
 from app.viewmodels.conversation_list import ConversationList
 from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.speculation import SpeculationState
+from app.viewmodels.transcript import Transcript
 from tests.support import scripted_engine as scripted
+from tests.support.gallery_conversation import conversation
+from widgets.composer import Composer
 from widgets.empty_state import EmptyState
 from widgets.header import Header
 from widgets.load_card import LoadCard
@@ -25,7 +28,8 @@ from widgets.main_window import MainWindow
 from widgets.proof_panel import ProofPanel
 from widgets.sidebar import Sidebar
 from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice, serif
+from widgets.theme import Theme, ThemeChoice
+from widgets.transcript_view import TranscriptView
 
 TITLES = (
     "Lighthouse poem",
@@ -35,36 +39,6 @@ TITLES = (
     "TTL cache class",
     "Leg uit hoe caching werkt, met een klein voorbeeld in Python.",
 )
-
-
-def stand_in_conversation() -> QWidget:
-    """Return a column of text where the transcript will be."""
-    page = QFrame()
-    page.setProperty("role", "reading")
-    text = QLabel(
-        "Een cache bewaart resultaten die vaak nodig zijn dichter bij de plek waar ze gebruikt worden. "
-        "Het systeem kiest dan welk item het minst waarschijnlijk nog nodig is."
-    )
-    text.setFont(serif())
-    text.setWordWrap(True)
-    text.setMaximumWidth(720)
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(26, 26, 26, 26)
-    layout.addWidget(text, 0, Qt.AlignmentFlag.AlignTop)
-    return page
-
-
-def stand_in_composer() -> QWidget:
-    """Return a box to write in where the composer will be; it takes drops as the real one does."""
-    page = QFrame()
-    page.setProperty("role", "reading")
-    box = QPlainTextEdit()
-    box.setFixedHeight(88)
-    box.setMaximumWidth(720)
-    row = QHBoxLayout(page)
-    row.setContentsMargins(20, 0, 20, 22)
-    row.addWidget(box)
-    return page
 
 
 @dataclass(slots=True)
@@ -77,29 +51,34 @@ class Stage:
     load_card: LoadCard
     empty_state: EmptyState
     sidebar: Sidebar
+    composer: Composer
     proof_panel: ProofPanel
     speculation: SpeculationState
     history: HardwareHistory
     conversations: ConversationList
 
 
-def build(theme: Theme, starter_path: str | None = None) -> Stage:
+def build(theme: Theme, starter_path: str | None = None, transcript: Transcript | None = None) -> Stage:
     """Return a window with nothing loaded."""
     conversations, speculation, history = ConversationList(), SpeculationState(), HardwareHistory()
     sidebar, header = Sidebar(theme, conversations), Header(theme)
     load_card, empty_state = LoadCard(theme), EmptyState(starter_path)
     panel = ProofPanel(theme, speculation, history)
+    column = TranscriptView(transcript or Transcript(), theme)
+    composer = Composer(theme)
     window = MainWindow(
         theme,
         sidebar=sidebar,
         header=header,
         load_card=load_card,
         empty_state=empty_state,
-        conversation=stand_in_conversation(),
-        composer=stand_in_composer(),
+        conversation=column,
+        composer=composer,
         proof_panel=panel,
     )
-    return Stage(theme, window, header, load_card, empty_state, sidebar, panel, speculation, history, conversations)
+    return Stage(
+        theme, window, header, load_card, empty_state, sidebar, composer, panel, speculation, history, conversations
+    )
 
 
 def fill(stage: Stage) -> None:
@@ -129,11 +108,14 @@ class Gallery:
         """Take every picture in a theme."""
         theme = Theme(choice)
         dress(self._application, theme)
-        self._conversation(build(theme))
+        self._conversation(build(theme, transcript=conversation()))
         self._beginning(build(theme, starter_path="/models/SmolLM2-135M-Instruct.Q4_1.gguf"))
 
     def _conversation(self, stage: Stage) -> None:
         fill(stage)
+        stage.composer.set_caption("temperature 0.7")
+        stage.composer.set_context(1264, 4096)
+        stage.composer.set_ready(True)
         for width, height in ((1440, 900), (1280, 720), (900, 600), (640, 480)):
             self._shoot(stage, f"chat-{width}x{height}", width, height)
         stage.window.resize(900, 600)

@@ -1,0 +1,1 @@
+"""Live graphs over pyqtgraph, drawn in the palette."""

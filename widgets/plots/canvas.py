@@ -48,6 +48,7 @@ class PlotCanvas(QObject):
         self.widget = widget
         self._theme = theme
         self._lines: list[Line] = []
+        self._ratio = 1.0
         self._prepare()
         self._baseline = self._straight(Qt.PenStyle.SolidLine)
         self._reference = self._straight(Qt.PenStyle.DashLine)
@@ -78,6 +79,8 @@ class PlotCanvas(QObject):
 
     def frame(self, left: float, right: float, top: float) -> None:
         """Show `left` to `right` and zero to a little over `top`."""
+        if self._ratio != self.widget.devicePixelRatioF():
+            self._colour()
         height = max(top, 1e-9) * _HEADROOM
         self._view.setRange(xRange=(left, right), yRange=(-height * 0.03, height), padding=0)
         self._reference_label.setPos(right, self._reference.value())
@@ -127,16 +130,18 @@ class PlotCanvas(QObject):
 
     def _colour(self) -> None:
         palette = self._theme.palette
+        # pyqtgraph's pens are as wide on every screen: widths must grow with its pixels.
+        self._ratio = self.widget.devicePixelRatioF()
         self.widget.setBackground(palette.card)
-        self._baseline.setPen(pg.mkPen(palette.line, width=1))
-        dashed = pg.mkPen(palette.faint, width=1)
+        self._baseline.setPen(pg.mkPen(palette.line, width=self._ratio))
+        dashed = pg.mkPen(palette.faint, width=self._ratio)
         dashed.setDashPattern([3, 3])
         self._reference.setPen(dashed)
         self._reference_label.setColor(QColor(palette.muted))
-        self._cursor.setPen(pg.mkPen(palette.faint, width=1))
+        self._cursor.setPen(pg.mkPen(palette.faint, width=self._ratio))
         for line in self._lines:
             colour = QColor(getattr(palette, line.colour))
-            line.item.setPen(pg.mkPen(colour, width=line.width))
+            line.item.setPen(pg.mkPen(colour, width=line.width * self._ratio))
             if line.fill_alpha:
                 colour.setAlpha(line.fill_alpha)
                 line.item.setBrush(pg.mkBrush(colour))

@@ -21,7 +21,7 @@ class Drafter(Protocol):
         ...
 
     def prefill(self, history: Sequence[int]) -> None:
-        """See everything but the last token of a new history; what was seen before is re-used."""
+        """See everything but the last token of a new history; what was seen before is reused."""
         ...
 
     def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:

@@ -15,6 +15,7 @@ from app.engine.contexts import Cancelled
 from app.engine.llama import backend
 from app.engine.llama.chain import SamplerChain
 from app.engine.llama.context import Context, ContextSettings, probe_rewind
+from app.engine.llama.literals import ControlNames
 from app.engine.llama.model import Model
 from app.engine.types import KvType, ModelInfo, PairInfo
 from app.errors import Notice, UserError
@@ -72,6 +73,7 @@ class Pair:
         self._load_seconds = 0.0
         self._target_rewinds = not target.model.is_recurrent and probe_rewind(target.context)
         vocabulary = target.model.vocabulary
+        self._names = ControlNames(vocabulary)
         self._template = ChatTemplate(target.model.chat_template, vocabulary.bos, vocabulary.eos)
         self.label = functools.lru_cache(maxsize=65536)(self._label)
 
@@ -159,6 +161,7 @@ class Pair:
             target=self._target.info(),
             draft=None if self._draft is None else self._draft.info(),
             draft_notice=self._draft_notice,
+            template_notice=self._template.notice,
             load_seconds=self._load_seconds,
             threads=self._threads,
         )
@@ -191,12 +194,15 @@ class Pair:
     def tokenize(self, text: str, *, raw: bool) -> list[int]:
         """Token ids of a prompt; a template that wrote the beginning token already gets no second one."""
         vocabulary = self._target.model.vocabulary
-        has_bos = not raw and bool(vocabulary.bos) and text.startswith(vocabulary.bos)
-        return vocabulary.tokenize(text, add_special=not has_bos)
+        has_bos = bool(vocabulary.bos) and text.startswith(vocabulary.bos)
+        if raw:
+            return vocabulary.tokenize(text, add_special=True)
+        return self._names.tokenize(text, add_special=not has_bos)
 
     def render(self, messages: Sequence[Message]) -> str:
         """Messages through the chat template."""
-        return self._template.render(messages)
+        marked = [replace(message, content=self._names.mark(message.content)) for message in messages]
+        return self._template.render(marked)
 
     @property
     def template_stops(self) -> tuple[str, ...]:

@@ -24,12 +24,13 @@ class Vocabulary:
         self.piece = lru_cache(maxsize=65536)(self._piece)
         self.is_end = lru_cache(maxsize=65536)(self._is_end)
 
-    def tokenize(self, text: str, *, add_special: bool) -> list[int]:
-        """Token ids of a text; the names of special tokens in it count as these tokens.
+    def tokenize(self, text: str, *, add_special: bool, parse_special: bool = True) -> list[int]:
+        """Token ids of a text.
 
         Args:
             text: Any text.
             add_special: Put the beginning-of-sequence token in front where the model wants one.
+            parse_special: Whether the names of special tokens in the text count as these tokens.
 
         Raises:
             UserError: `tokenize_failed`.
@@ -37,7 +38,7 @@ class Vocabulary:
         data = text.encode("utf-8", "replace")
         room = len(data) + 8
         buffer = (llama_cpp.llama_token * room)()
-        count = llama_cpp.llama_tokenize(self.pointer, data, len(data), buffer, room, add_special, True)
+        count = llama_cpp.llama_tokenize(self.pointer, data, len(data), buffer, room, add_special, parse_special)
         if count < 0:
             raise UserError("tokenize_failed")
         return list(buffer[:count])

@@ -23,7 +23,8 @@ def test_an_empty_conversation_is_opened_again_instead_of_piling_up() -> None:
 
 
 def test_opening_another_one_is_told() -> None:
-    conversations, opened = ConversationList(), []
+    conversations = ConversationList()
+    opened: list[int] = []
     first = conversations.active
     conversations.note_messages(first, 1, "Hi")
     second = conversations.begin()

@@ -52,7 +52,7 @@ def test_nothing_loaded_is_said_so() -> None:
 def test_a_load_is_shown_with_its_progress_and_a_cancel_takes_it_back() -> None:
     state = SpeculationState()
     state.on_load_requested()
-    assert state.badge.kind is BadgeKind.LOADING
+    assert state.badge.text == "Loading"
     state.on_events([LoadProgressed("draft", 0.43)])
     assert state.badge.detail == "Draft model, 43 %."
     state.on_events([LoadCancelled(None)])
@@ -131,9 +131,9 @@ def test_off_tells_the_engines_reason_even_in_mid_reply() -> None:
 def test_switching_off_shows_at_once_when_idle_and_not_before_the_reply_has_ended() -> None:
     state = replying((4, 4, 0.2))
     state.on_settings(SpeculationSettings(mode=SpeculationMode.OFF))
-    assert state.badge.kind is BadgeKind.ON
+    assert state.badge.text == "On"
     state.on_events([ReplyFinished(1, scripted.summary())])
-    assert state.badge.kind is BadgeKind.OFF
+    assert state.badge.text == "Off"
 
 
 def test_off_by_the_user_is_no_fault() -> None:

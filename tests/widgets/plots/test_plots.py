@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
 
 from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.speculation import SpeculationState
@@ -36,9 +37,7 @@ def shown(qtbot: QtBot, plot: PlotCard) -> PlotCard:
 
 def has_colour(picture: QImage, name: str) -> bool:
     colour = QColor(name)
-    return any(
-        picture.pixelColor(x, y) == colour for x in range(picture.width()) for y in range(picture.height())
-    )
+    return any(picture.pixelColor(x, y) == colour for x in range(picture.width()) for y in range(picture.height()))
 
 
 def test_the_curve_appears_in_the_palettes_colour_and_follows_the_theme(qtbot: QtBot) -> None:
@@ -58,8 +57,8 @@ def test_the_pointer_reads_a_value_off_and_leaves_the_latest(qtbot: QtBot) -> No
     state.on_events(scripted.loaded_and_replied())
     qtbot.waitUntil(lambda: plot.value_text == "14.7")
     viewport = plot.canvas.widget.viewport()
-    qtbot.mouseMove(viewport, QPoint(5, 20))
-    qtbot.mouseMove(viewport, QPoint(3, 20))
+    QTest.mouseMove(viewport, QPoint(5, 20))
+    QTest.mouseMove(viewport, QPoint(3, 20))
     qtbot.waitUntil(lambda: " at " in plot.value_text)
     assert plot.value_text.endswith(" s")
     plot.canvas.hovered.emit(-1)

@@ -1,0 +1,301 @@
+"""Where everything is made and every signal is connected; nothing is decided here."""
+
+from __future__ import annotations
+
+import base64
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QApplication
+
+from app import __version__
+from app.engine.events import LoadFailed, PairLoaded
+from app.hardware.sampler import MachineSampler
+from app.models.starter import starter_model_path
+from app.runtime.crash_log import CrashLog
+from app.runtime.display import require_display
+from app.runtime.engine_worker import EngineWorker
+from app.runtime.signals import SignalBridge
+from app.runtime.tasks import Tasks
+from app.runtime.telemetry_worker import TelemetryWorker
+from app.settings.paths import Folders, find_folders
+from app.settings.store import SettingsStore
+from app.viewmodels.chat import Chat
+from app.viewmodels.conversation_list import ConversationList
+from app.viewmodels.hardware_history import HardwareHistory
+from app.viewmodels.notices import written
+from app.viewmodels.pair_choice import PairChoice
+from app.viewmodels.preferences import Preferences
+from app.viewmodels.reply import Speedup
+from app.viewmodels.speculation import SpeculationState
+from widgets.composer import Composer
+from widgets.conversation_stack import ConversationStack
+from widgets.empty_state import EmptyState
+from widgets.header import Header
+from widgets.link_question import ask_to_open
+from widgets.load_card import LoadCard
+from widgets.main_window import MainWindow
+from widgets.notice_bar import Foot, NoticeBar
+from widgets.proof_panel import ProofPanel
+from widgets.sampling_caption import caption_of
+from widgets.sidebar import Sidebar
+from widgets.style_sheet import dress
+from widgets.theme import Theme, ThemeChoice
+
+if TYPE_CHECKING:
+    from app.engine.events import EngineEvent
+    from app.engine.types import SpeculationMode
+    from app.errors import Notice
+
+
+class Galley(QObject):
+    """The program: its workers, its state, its window.
+
+    Args:
+        application: Qt's application, made before.
+        folders: Where files lie.
+    """
+
+    def __init__(self, application: QApplication, folders: Folders) -> None:
+        super().__init__(application)
+        self.crash_log = CrashLog(folders.logs, self)
+        self.preferences = Preferences(SettingsStore(folders.settings), self)
+        self.theme = Theme(ThemeChoice(self.preferences.settings.appearance.theme.value), self)
+        dress(application, self.theme)
+        self.engine = EngineWorker(self)
+        self.telemetry = TelemetryWorker(MachineSampler, parent=self)
+        self.tasks = Tasks(self)
+        self.conversations = ConversationList(self)
+        self.chat = Chat(self.engine, self.conversations, self.preferences, self)
+        self.pair_choice = PairChoice(self.engine, self.preferences, self.tasks, self)
+        self.speculation = SpeculationState(self)
+        self.history = HardwareHistory(self)
+        self.starter = starter_model_path(folders.data)
+        self._draft_reasons: dict[str, str] = {}
+        self._make_widgets()
+        self._connect_engine()
+        self._connect_models()
+        self._connect_chat()
+        self._connect_settings()
+        self._connect_program()
+
+    def start(self, target: str | None, draft: str | None) -> None:
+        """Show the window, then load what was asked for, used last, or comes with the program."""
+        self.crash_log.install()
+        self.engine.start()
+        self.telemetry.start()
+        self.window.show()
+        self.preferences.announce()
+        models = self.preferences.settings.models
+        if target is None and draft is None:
+            target, draft = models.target, models.draft
+        elif target is None:
+            target = models.target
+        if target is not None:
+            self.pair_choice.choose_pair(target, draft)
+        elif self.starter is not None:
+            self.pair_choice.choose_pair(str(self.starter), None)
+
+    def stop(self) -> None:
+        """Save the settings, end every thread and the engine."""
+        self.preferences.save()
+        self.tasks.stop()
+        self.telemetry.stop()
+        self.engine.stop()
+        self.crash_log.remove()
+
+    def _make_widgets(self) -> None:
+        theme = self.theme
+        self.sidebar = Sidebar(theme, self.conversations)
+        self.header = Header(theme)
+        self.load_card = LoadCard(theme)
+        self.empty_state = EmptyState(None if self.starter is None else str(self.starter))
+        self.stack = ConversationStack(theme)
+        self.composer = Composer(theme)
+        self.notices = NoticeBar(theme)
+        self.proof_panel = ProofPanel(theme, self.speculation, self.history)
+        self.window = MainWindow(
+            theme,
+            sidebar=self.sidebar,
+            header=self.header,
+            load_card=self.load_card,
+            empty_state=self.empty_state,
+            conversation=self.stack,
+            composer=Foot(self.notices, self.composer),
+            proof_panel=self.proof_panel,
+        )
+        self.window.restore_state(base64.b64decode(self.preferences.settings.window.layout))
+        self._on_conversation_opened(self.conversations.active)
+        self._show_pair()
+        self._show_settings()
+
+    def _connect_engine(self) -> None:
+        arrived = self.engine.events_arrived
+        arrived.connect(self.pair_choice.on_events)
+        arrived.connect(self.speculation.on_events)
+        arrived.connect(self.chat.on_events)
+        arrived.connect(self.load_card.on_events)
+        arrived.connect(self._on_events)
+        self.telemetry.sampled.connect(self.history.on_sample)
+        self.telemetry.sampled.connect(self.header.on_sample)
+
+    def _connect_models(self) -> None:
+        choice = self.pair_choice
+        self.header.target_chosen.connect(choice.choose_target)
+        self.header.draft_chosen.connect(choice.choose_draft)
+        self.header.draft_removed.connect(lambda: choice.choose_draft(None))
+        self.window.open_target_requested.connect(self.header.choose_target_file)
+        self.window.choose_draft_requested.connect(self.header.open_draft_menu)
+        self.window.model_dropped.connect(choice.take_file)
+        self.empty_state.open_requested.connect(self.header.choose_target_file)
+        self.empty_state.starter_chosen.connect(choice.choose_target)
+        self.load_card.choose_file_requested.connect(self.header.choose_target_file)
+        self.load_card.cancel_requested.connect(self.engine.cancel)
+        choice.load_requested.connect(self._on_load_requested)
+        choice.failed.connect(lambda notice: self.load_card.on_events([LoadFailed(notice, choice.pair)]))
+        choice.draft_refused.connect(self._on_draft_refused)
+        choice.pair_changed.connect(self._show_pair)
+
+    def _connect_chat(self) -> None:
+        chat = self.chat
+        self.composer.send_requested.connect(self._on_send)
+        self.composer.stop_requested.connect(self._on_stop)
+        self.window.stop_requested.connect(self._on_stop)
+        self.window.new_conversation_requested.connect(self.conversations.begin)
+        self.window.marks_requested.connect(self.stack.toggle_marks)
+        self.sidebar.new_requested.connect(self.conversations.begin)
+        self.sidebar.conversation_chosen.connect(self.conversations.activate)
+        self.empty_state.prompt_chosen.connect(self.composer.set_text)
+        self.stack.regenerate_requested.connect(chat.regenerate)
+        self.stack.link_activated.connect(lambda link: ask_to_open(self.window, link))
+        chat.conversation_opened.connect(self._on_conversation_opened)
+        chat.busy_changed.connect(self._show_busy)
+        chat.context_changed.connect(self._show_context)
+        chat.reply_ended.connect(self._on_reply_ended)
+
+    def _connect_settings(self) -> None:
+        preferences = self.preferences
+        self.proof_panel.mode_chosen.connect(self._on_mode_chosen)
+        self.proof_panel.sampling_changed.connect(preferences.set_sampling)
+        self.proof_panel.speculation_changed.connect(preferences.set_speculation)
+        self.proof_panel.keep_marks_changed.connect(self.stack.set_keep_marks)
+        preferences.sampling_changed.connect(self._show_settings)
+        preferences.speculation_changed.connect(self._show_settings)
+        self.header.theme_chosen.connect(self._on_theme_chosen)
+
+    def _connect_program(self) -> None:
+        self.preferences.notice_raised.connect(self._on_notice)
+        self.crash_log.bug_caught.connect(self._on_notice)
+        self.window.close_requested.connect(self._on_close_requested)
+
+    def _on_events(self, events: list[EngineEvent]) -> None:
+        self.telemetry.watch(self.engine.engine_pid)
+        for event in events:
+            if isinstance(event, PairLoaded) and event.pair.template_notice is not None:
+                self._on_notice(event.pair.template_notice)
+        self._show_busy()
+
+    def _on_load_requested(self) -> None:
+        settings = self.pair_choice.wanted
+        if settings is not None:
+            self.load_card.begin(*settings)
+        self.speculation.on_load_requested()
+        self._show_busy()
+
+    def _on_draft_refused(self, path: str, reason: Notice) -> None:
+        self._draft_reasons[path] = written(reason)
+        self.header.set_draft_reasons(self._draft_reasons)
+
+    def _show_pair(self) -> None:
+        pair, models = self.pair_choice.pair, self.preferences.settings.models
+        self.header.set_pair(pair)
+        self.header.set_recent(models.recent_targets, models.recent_drafts)
+        self.empty_state.set_pair(pair)
+        hint = QCoreApplication.translate("Galley", "Choose a target model to begin.")
+        self.composer.set_ready(pair is not None, hint)
+        self.composer.set_context(self.chat.used_tokens, 0 if pair is None else pair.target.context_tokens)
+        self._show_busy()
+
+    def _show_settings(self) -> None:
+        sampling, speculation = self.preferences.sampling, self.preferences.speculation
+        self.proof_panel.set_sampling(sampling)
+        self.proof_panel.set_speculation(speculation)
+        self.speculation.on_settings(speculation)
+        self.composer.set_caption(caption_of(sampling))
+        self.header.show_theme_choice(self.theme.choice)
+
+    def _show_busy(self) -> None:
+        busy = self.chat.busy or self.pair_choice.loading
+        self.composer.set_busy(busy)
+        self.telemetry.set_active(busy)
+
+    def _show_context(self, used: int) -> None:
+        pair = self.pair_choice.pair
+        self.composer.set_context(used, 0 if pair is None else pair.target.context_tokens)
+
+    def _on_conversation_opened(self, key: int) -> None:
+        transcript = self.chat.transcript_of(key)
+        self.stack.show_conversation(key, transcript)
+        self.window.show_conversation(bool(transcript.rows))
+
+    def _on_send(self, text: str) -> None:
+        self.chat.send(text)
+        self.composer.clear_text()
+        self.window.show_conversation(True)
+
+    def _on_stop(self) -> None:
+        self.chat.stop()
+        if self.pair_choice.loading:
+            self.engine.cancel()
+
+    def _on_reply_ended(self, request_id: int) -> None:
+        speedup = self.speculation.estimated_speedup
+        if speedup is not None and self.speculation.tally.num_drafted:
+            self.chat.set_speedup(request_id, Speedup(speedup, estimated=True))
+
+    def _on_mode_chosen(self, mode: SpeculationMode) -> None:
+        self.preferences.set_speculation(replace(self.preferences.speculation, mode=mode))
+
+    def _on_theme_chosen(self, choice: ThemeChoice) -> None:
+        self.theme.choose(choice)
+        self.preferences.set_theme(choice.value)
+
+    def _on_notice(self, notice: Notice) -> None:
+        self.notices.show_sentence(written(notice))
+
+    def _on_close_requested(self) -> None:
+        self.preferences.set_window("", base64.b64encode(self.window.saved_state()).decode("ascii"))
+
+
+def run_window(target: str | None, draft: str | None) -> int:
+    """Open the window and stay until it is closed.
+
+    Args:
+        target: A model to load; None takes the last one.
+        draft: Its draft model; None takes the last one when the target is the last one too.
+
+    Raises:
+        UserError: There is no display to open it on.
+    """
+    require_display(os.environ)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("galley")
+    application.setApplicationDisplayName("Galley")
+    application.setApplicationVersion(__version__)
+    galley = Galley(application, find_folders())
+    bridge = SignalBridge(application)
+    bridge.quit_requested.connect(galley.window.close)
+    galley.start(_absolute(target), _absolute(draft))
+    try:
+        return application.exec()
+    finally:
+        galley.stop()
+        bridge.close()
+
+
+def _absolute(path: str | None) -> str | None:
+    return None if path is None else str(Path(path).expanduser().absolute())

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+
+from tests.support.gallery_window import Stage, build, fill
+from tests.support.offscreen import quiet_platform
+from widgets.theme import Theme, ThemeChoice
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+pytestmark = quiet_platform
+
+COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def stage(qtbot: QtBot) -> Stage:
+    made = build(Theme(ThemeChoice.LIGHT))
+    qtbot.addWidget(made.window)
+    made.window.resize(1280, 820)
+    made.window.show()
+    qtbot.waitExposed(made.window)
+    return made
+
+
+def files(*paths: Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+def drop(widget: QWidget, data: QMimeData) -> bool:
+    """Drag over a widget and let go; returns whether the drag was welcome."""
+    enter = QDragEnterEvent(QPoint(5, 5), COPY, data, LEFT, NONE)
+    enter.ignore()
+    QApplication.sendEvent(widget, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(widget, QDropEvent(QPointF(5, 5), COPY, data, LEFT, NONE, QEvent.Type.Drop))
+    return enter.isAccepted()
+
+
+def test_a_model_file_may_be_dropped_on_the_window_and_on_the_message_box(
+    stage: Stage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    box = stage.composer.field
+    for target in (stage.window, box.viewport()):
+        with qtbot.waitSignal(stage.window.model_dropped) as dropped:
+            assert drop(target, files(tmp_path / "notes.txt", tmp_path / "Model.GGUF"))
+        assert dropped.args == [str(tmp_path / "Model.GGUF")]
+    assert box.toPlainText() == ""
+
+
+def test_other_files_are_ignored_and_text_still_goes_to_the_message_box(
+    stage: Stage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    box = stage.composer.field
+    with qtbot.assertNotEmitted(stage.window.model_dropped):
+        assert not drop(stage.window, files(tmp_path / "picture.png"))
+        assert not drop(box.viewport(), files(tmp_path / "picture.png"))
+    text = QMimeData()
+    text.setText("hello")
+    assert drop(box.viewport(), text)
+    assert box.toPlainText() == "hello"
+
+
+def test_columns_fold_when_the_window_is_narrow_and_come_back(stage: Stage, qtbot: QtBot) -> None:
+    window = stage.window
+    assert stage.proof_panel.isVisible()
+    window.resize(1000, 700)
+    assert not stage.proof_panel.isVisible()
+    assert stage.sidebar.isVisible()
+    window.resize(700, 700)
+    assert not stage.sidebar.isVisible()
+    window.resize(1280, 820)
+    qtbot.waitUntil(lambda: stage.proof_panel.width() == 330)
+    qtbot.waitUntil(lambda: stage.sidebar.width() == 252)
+
+
+def test_a_folded_panel_opens_over_the_conversation_and_escape_closes_it(stage: Stage, qtbot: QtBot) -> None:
+    window = stage.window
+    window.resize(900, 600)
+    window.proof_pane.toggle_overlay()
+    assert stage.proof_panel.isVisible()
+    assert window.proof_pane.overlay_geometry().right() < 900 - 40
+    with qtbot.assertNotEmitted(window.stop_requested):
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not stage.proof_panel.isVisible()
+    with qtbot.waitSignal(window.stop_requested):
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+
+
+def test_an_open_overlay_becomes_the_column_again_when_there_is_room(stage: Stage) -> None:
+    stage.window.resize(900, 600)
+    stage.window.proof_pane.toggle_overlay()
+    stage.window.resize(1280, 820)
+    assert stage.proof_panel.isVisible()
+    assert not stage.window.proof_pane.is_overlay_open
+
+
+@pytest.mark.parametrize(
+    ("key", "signal"),
+    [
+        (Qt.Key.Key_O, "open_target_requested"),
+        (Qt.Key.Key_D, "choose_draft_requested"),
+        (Qt.Key.Key_N, "new_conversation_requested"),
+        (Qt.Key.Key_M, "marks_requested"),
+        (Qt.Key.Key_Q, "close_requested"),
+    ],
+)
+def test_shortcuts_ask_for_what_the_sheet_promises(stage: Stage, qtbot: QtBot, key: Qt.Key, signal: str) -> None:
+    letter = Qt.Key(key).name.removeprefix("Key_")
+    with qtbot.waitSignal(getattr(stage.window, signal)):
+        QTest.keyClick(stage.window, key, Qt.KeyboardModifier.ControlModifier)
+    words = [label.text() for label in stage.window.shortcut_sheet.findChildren(QLabel)]
+    assert f"Ctrl+{letter}" in words
+
+
+def test_f1_shows_the_sheet_and_escape_puts_it_away(stage: Stage, qtbot: QtBot) -> None:
+    QTest.keyClick(stage.window, Qt.Key.Key_F1)
+    assert stage.window.shortcut_sheet.isVisible()
+    with qtbot.assertNotEmitted(stage.window.stop_requested):
+        QTest.keyClick(stage.window, Qt.Key.Key_Escape)
+    assert not stage.window.shortcut_sheet.isVisible()
+
+
+def test_size_and_columns_come_back(stage: Stage, qtbot: QtBot) -> None:
+    stage.window.resize(700, 600)
+    stage.window.proof_pane.preferred_width = 400
+    saved = stage.window.saved_state()
+    other = build(Theme(ThemeChoice.LIGHT)).window
+    qtbot.addWidget(other)
+    assert other.restore_state(saved)
+    assert other.size().toTuple() == (700, 600)
+    other.show()
+    other.resize(1400, 800)
+    qtbot.waitUntil(lambda: other.proof_pane.width() == 400)
+
+
+def test_a_damaged_state_changes_nothing(stage: Stage) -> None:
+    before = stage.window.size()
+    for damaged in (b"", b"\x00\x01", b"nonsense" * 20, stage.window.saved_state()[:-3]):
+        assert not stage.window.restore_state(damaged)
+    assert stage.window.size() == before
+
+
+def test_closing_is_told(stage: Stage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(stage.window.close_requested):
+        stage.window.close()
+
+
+def test_the_empty_state_gives_way_to_the_conversation(stage: Stage) -> None:
+    assert stage.empty_state.isVisible()
+    stage.window.show_conversation(True)
+    assert not stage.empty_state.isVisible()
+
+
+def test_the_whole_window_is_filled_by_one_load_and_one_reply(stage: Stage, qtbot: QtBot) -> None:
+    fill(stage)
+    qtbot.waitUntil(lambda: "3.2× faster" in stage.proof_panel.badge.text)
+    assert stage.header.memory_bar.text == "5.1 of 8.0 GB"
+    assert stage.sidebar.list.count() == 6
+
+
+def test_every_button_has_a_name(stage: Stage) -> None:
+    buttons = [each for each in stage.window.findChildren(QAbstractButton) if each.objectName() != "qt_"]
+    unnamed = [each for each in buttons if not (each.accessibleName() or each.text())]
+    assert [each.toolTip() for each in unnamed] == []

@@ -1,0 +1,52 @@
+"""The open conversation's view, and the ones that were open before it, each where the reader left it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget
+
+from widgets.transcript_view import TranscriptView
+
+if TYPE_CHECKING:
+    from app.viewmodels.transcript import Transcript
+    from widgets.theme import Theme
+
+
+class ConversationStack(QStackedWidget):
+    """One `TranscriptView` for each conversation that was opened."""
+
+    regenerate_requested = Signal(int)
+    link_activated = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._views: dict[int, TranscriptView] = {}
+        self._marks_shown = False
+        self._keep_marks = False
+
+    def show_conversation(self, key: int, transcript: Transcript) -> None:
+        """Bring a conversation to the front."""
+        if key not in self._views:
+            view = TranscriptView(transcript, self._theme)
+            view.set_marks_shown(self._marks_shown)
+            view.set_keep_marks(self._keep_marks)
+            view.regenerate_requested.connect(self.regenerate_requested)
+            view.link_activated.connect(self.link_activated)
+            self._views[key] = view
+            self.addWidget(view)
+        self.setCurrentWidget(self._views[key])
+
+    def toggle_marks(self) -> None:
+        """Show finished replies with their marks, or without."""
+        self._marks_shown = not self._marks_shown
+        for view in self._views.values():
+            view.set_marks_shown(self._marks_shown)
+
+    def set_keep_marks(self, keep: bool) -> None:
+        """Keep struck words in sight while replies are being written."""
+        self._keep_marks = keep
+        for view in self._views.values():
+            view.set_keep_marks(keep)

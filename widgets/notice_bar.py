@@ -1,0 +1,63 @@
+"""One line above the message box for what the user should know and need not answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from widgets.icons import Icon, IconButton
+
+if TYPE_CHECKING:
+    from widgets.theme import Theme
+
+_MAX_WIDTH = 720
+_SIDE_MARGIN = 16
+
+
+class NoticeBar(QWidget):
+    """Hidden until there is something to say; a new notice takes the place of the one before."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
+        self.close_button.clicked.connect(self.hide)
+        card = QFrame()
+        card.setProperty("role", "card")
+        card.setMaximumWidth(_MAX_WIDTH)
+        inner = QHBoxLayout(card)
+        inner.setContentsMargins(14, 8, 8, 8)
+        inner.addWidget(self.label, 1)
+        inner.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(_SIDE_MARGIN, 0, _SIDE_MARGIN, 8)
+        outer.addStretch(1)
+        outer.addWidget(card, 1000)
+        outer.addStretch(1)
+        self.hide()
+
+    def show_sentence(self, sentence: str) -> None:
+        """Say it."""
+        self.label.setText(sentence)
+        self.setAccessibleDescription(sentence)
+        self.show()
+
+
+class Foot(QWidget):
+    """The notice bar on top of the message box."""
+
+    def __init__(self, notices: NoticeBar, composer: QWidget) -> None:
+        super().__init__()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(notices)
+        layout.addWidget(composer)
+        self.setFocusProxy(composer)
