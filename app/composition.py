@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +47,6 @@ from widgets.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
     from app.engine.events import EngineEvent
-    from app.engine.types import SpeculationMode
     from app.errors import Notice
 
 
@@ -179,7 +177,6 @@ class Galley(QObject):
 
     def _connect_settings(self) -> None:
         preferences = self.preferences
-        self.proof_panel.mode_chosen.connect(self._on_mode_chosen)
         self.proof_panel.sampling_changed.connect(preferences.set_sampling)
         self.proof_panel.speculation_changed.connect(preferences.set_speculation)
         self.proof_panel.keep_marks_changed.connect(self.stack.set_keep_marks)
@@ -215,8 +212,6 @@ class Galley(QObject):
         self.header.set_pair(pair)
         self.header.set_recent(models.recent_targets, models.recent_drafts)
         self.empty_state.set_pair(pair)
-        hint = QCoreApplication.translate("Galley", "Choose a target model to begin.")
-        self.composer.set_ready(pair is not None, hint)
         self.composer.set_context(self.chat.used_tokens, 0 if pair is None else pair.target.context_tokens)
         self._show_busy()
 
@@ -231,6 +226,9 @@ class Galley(QObject):
     def _show_busy(self) -> None:
         busy = self.chat.busy or self.pair_choice.loading
         self.composer.set_busy(busy)
+        loading = QCoreApplication.translate("Galley", "Loading the model. You can write already.")
+        choose = QCoreApplication.translate("Galley", "Choose a target model to begin.")
+        self.composer.set_ready(self.pair_choice.pair is not None, loading if self.pair_choice.loading else choose)
         self.telemetry.set_active(busy)
 
     def _show_context(self, used: int) -> None:
@@ -256,9 +254,6 @@ class Galley(QObject):
         speedup = self.speculation.estimated_speedup
         if speedup is not None and self.speculation.tally.num_drafted:
             self.chat.set_speedup(request_id, Speedup(speedup, estimated=True))
-
-    def _on_mode_chosen(self, mode: SpeculationMode) -> None:
-        self.preferences.set_speculation(replace(self.preferences.speculation, mode=mode))
 
     def _on_theme_chosen(self, choice: ThemeChoice) -> None:
         self.theme.choose(choice)

@@ -139,8 +139,7 @@ class LoadCard(QWidget):
 
     def _show_death(self, notice: Notice, log_tail: Sequence[str]) -> None:
         self.title.setText(self.tr("The engine stopped"))
-        remedy = self.tr("What was written stays; the next message starts it again.")
-        self.explanation.setText(f"{written(notice)} {remedy}")
+        self.explanation.setText(written(notice))
         self.log.setPlainText("\n".join(log_tail))
         self._arrange(log=bool(log_tail))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
+from math import ceil
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -169,7 +170,7 @@ class TokenParagraph:
             line.setPosition(QPointF(0, y + (height - line.height()) / 2))
             y += height
         self._layout.endLayout()
-        self.height = y if text or self.is_code else BLANK_PITCH
+        self.height = float(ceil(y)) if text or self.is_code else BLANK_PITCH
         line = self._layout.lineForTextPosition(max(0, unchanged - 1)) if unchanged else QTextLine()
         # A word that goes on may move to the next line, so that the line before its own changes too.
         number = max(0, line.lineNumber() - 1) if line.isValid() else 0

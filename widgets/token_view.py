@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets import token_marks
 from widgets.reply_words import summary_sentence
+from widgets.struck_fade import StruckFade
 from widgets.token_flow import TokenFlow
+from widgets.token_painter import TokenPainter
 from widgets.token_paragraph import SpanKind
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from widgets.theme import Theme
     from widgets.token_paragraph import Piece, TokenParagraph
 
-STRUCK_MS = 1000
-FADE_MS = 350
-_FRAME_MS = 33
 _RIGHT_MARGIN = 3.0
 """Room for the boxes, which reach over the end of their text."""
 
@@ -44,15 +42,12 @@ class TokenView(QWidget):
         self._flow: TokenFlow | None = None
         self._width = 0
         self._least_height = 0
-        self._keep_struck = False
-        self._born: dict[int, int] = {}
         self._num_seen = 0
         self._hovered = -1
         self._cursor = -1
-        self._clock = QElapsedTimer()
-        self._clock.start()
-        self._fade = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
-        self._fade.timeout.connect(self._on_fade_due)
+        self._fade = StruckFade(self)
+        self._fade.changed.connect(self.update)
+        self._painter = TokenPainter(self._fade)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,15 +56,11 @@ class TokenView(QWidget):
         self.setSizePolicy(policy)
         theme.changed.connect(self._on_theme_changed)
 
-    @property
-    def keep_struck(self) -> bool:
-        """Whether struck words stay for good."""
-        return self._keep_struck
-
     def set_keep_struck(self, keep: bool) -> None:
         """Let struck words stay, or fade a second after they were struck."""
-        self._keep_struck = keep
-        self.update()
+        if keep != self._fade.keep:
+            self._painter.forget()
+            self._fade.set_keep(keep)
 
     def show_reply(self, reply: Reply, start: int = 0) -> None:
         """Show another reply, or the same from another character on."""
@@ -78,7 +69,7 @@ class TokenView(QWidget):
             return
         if self._flow is None or self._flow.reply is not reply:
             self._num_seen = len(reply.tokens)
-            self._born.clear()
+            self._fade.forget()
         self._flow = TokenFlow(reply, start)
         self._least_height = 0
         self._hovered = self._cursor = -1
@@ -149,21 +140,17 @@ class TokenView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self._theme.palette
-        damaged = event.rect()
-        for paragraph in self._flow.paragraphs_from(damaged.top()):
-            if paragraph.top > damaged.bottom():
+        chosen = self._cursor if self._cursor >= 0 else self._hovered
+        last = self._flow.paragraphs[-1]
+        for paragraph in self._flow.paragraphs_from(event.rect().top()):
+            if paragraph.top > event.rect().bottom():
                 break
-            top = paragraph.top
-            pieces = [
-                piece
-                for piece in paragraph.pieces
-                if top + piece.rect.bottom() >= damaged.top() - 8 and top + piece.rect.top() <= damaged.bottom() + 8
-            ]
-            token_marks.draw_boxes(painter, pieces, top, palette)
-            paragraph.draw_text(painter, palette)
-            token_marks.draw_marks(painter, pieces, top, palette)
-            self._draw_struck(painter, paragraph, pieces)
-            self._draw_chosen(painter, paragraph, pieces)
+            if not paragraph.spans:
+                continue
+            if paragraph is last or not self._painter.paint_settled(painter, paragraph, palette):
+                self._painter.paint(painter, paragraph, palette, event.rect())
+            if chosen >= 0:
+                self._painter.outline(painter, paragraph, palette, chosen)
         painter.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -214,6 +201,8 @@ class TokenView(QWidget):
         if flow is None:
             return
         before = -1 if everything or not self._width else self._height()
+        if everything:
+            self._painter.forget()
         flow.take_news()
         self._date_struck(flow.reply)
         if not self._width:
@@ -224,55 +213,14 @@ class TokenView(QWidget):
         self.update(QRect(0, int(y) - 2, self.width(), self.height()))
 
     def _date_struck(self, reply: Reply) -> None:
-        now = self._clock.elapsed()
-        for index in range(self._num_seen, len(reply.tokens)):
-            if reply.tokens[index].struck is not None:
-                self._born[index] = now
+        news = range(self._num_seen, len(reply.tokens))
         self._num_seen = len(reply.tokens)
-        self._schedule_fade()
-
-    def _presence(self, index: int) -> float:
-        if self._keep_struck:
-            return 1.0
-        born = self._born.get(index)
-        if born is None:
-            return 0.0
-        return min(1.0, max(0.0, 1 - (self._clock.elapsed() - born - STRUCK_MS) / FADE_MS))
-
-    def _schedule_fade(self) -> None:
-        now = self._clock.elapsed()
-        waits = [STRUCK_MS - (now - born) for born in self._born.values() if now - born < STRUCK_MS + FADE_MS]
-        if waits and not self._fade.isActive() and not self._keep_struck:
-            self._fade.start(max(_FRAME_MS, min(waits)))
-
-    def _on_fade_due(self) -> None:
-        self.update()
-        self._schedule_fade()
+        struck = [index for index in news if reply.tokens[index].struck is not None]
+        if struck:
+            self._fade.strike(struck)
 
     def _on_theme_changed(self) -> None:
         self._lay_out(everything=True)
-
-    def _draw_struck(self, painter: QPainter, paragraph: TokenParagraph, pieces: list[Piece]) -> None:
-        struck = [piece for piece in pieces if piece.span.kind is SpanKind.STRUCK]
-        if not struck:
-            return
-        font = paragraph.struck_font()
-        metrics = QFontMetricsF(font)
-        painter.setFont(font)
-        for piece in struck:
-            presence = self._presence(piece.span.index)
-            token_marks.draw_struck(painter, piece, paragraph.top, self._theme.palette, metrics, presence)
-
-    def _draw_chosen(self, painter: QPainter, paragraph: TokenParagraph, pieces: list[Piece]) -> None:
-        chosen = self._cursor if self._cursor >= 0 else self._hovered
-        if chosen < 0:
-            return
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._theme.palette.muted), 1.0))
-        for piece in pieces:
-            if piece.span.index == chosen and piece.span.kind is SpanKind.TOKEN:
-                top = paragraph.top + piece.baseline - 18
-                painter.drawRoundedRect(QRectF(piece.rect.left() - 1, top, piece.rect.width() + 2, 26), 3, 3)
 
     def _index_at(self, point: QPointF) -> int:
         if self._flow is None:

@@ -11,6 +11,7 @@ TEXTS: dict[str, str] = {
     "not_a_number": QT_TRANSLATE_NOOP("catalogue", "{text} is not a number"),
     "not_a_bias": QT_TRANSLATE_NOOP("catalogue", "{text} does not look like ID=BIAS, such as 15043=-1.5"),
     "not_one_of": QT_TRANSLATE_NOOP("catalogue", "{value} is none of: {allowed}"),
+    "folder_empty": QT_TRANSLATE_NOOP("catalogue", "the folder has no name"),
     "option_needs": QT_TRANSLATE_NOOP("catalogue", "{option} needs {needed}"),
     "options_exclude": QT_TRANSLATE_NOOP("catalogue", "{one} and {other} exclude each other"),
     "draft_min_above_max": QT_TRANSLATE_NOOP(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from app import __version__
 from app.catalogue import sentence
-from app.cli.values import bias, layers, member, number, whole_number
+from app.cli.values import bias, folder, layers, member, number, whole_number
 from app.engine.types import KvType, SpeculationMode, Verification
 from app.errors import Notice
 
@@ -65,6 +65,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, options: argparse.Na
 def _add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--settings-dir",
+        type=folder,
         metavar="DIR",
         default=argparse.SUPPRESS,
         help="keep every file the program writes in this folder (or set GALLEY_HOME)",

@@ -77,10 +77,10 @@ def generate(arguments: Namespace) -> int:
 
 def load_settings(arguments: Namespace) -> LoadSettings:
     """What the options say about loading."""
-    draft = arguments.draft
+    drafts = arguments.draft is not None and arguments.speculation is not SpeculationMode.OFF
     return LoadSettings(
         target=ModelSpec(arguments.target, arguments.gpu_layers),
-        draft=None if draft is None or arguments.speculation is SpeculationMode.OFF else ModelSpec(draft, arguments.draft_gpu_layers),
+        draft=ModelSpec(arguments.draft, arguments.draft_gpu_layers) if drafts else None,
         context_tokens=arguments.context,
         kv_type_k=arguments.cache_type_k,
         kv_type_v=arguments.cache_type_v,
@@ -248,7 +248,8 @@ class _Run:
 class Interrupt:
     """Turns the first Ctrl+C into a call, so that the reply ends in order; the second one ends the program.
 
-    An exception out of nowhere could tear a message from the engine in two.
+    An exception out of nowhere could tear a message from the engine in two. Where Ctrl+C is ignored, as in a shell's
+    background jobs, it stays so.
 
     Args:
         stop: Called from the main thread, between any two of its instructions.
@@ -260,7 +261,9 @@ class Interrupt:
 
     def __enter__(self) -> Interrupt:
         """Begin to listen."""
-        self._before = signal.signal(signal.SIGINT, self._on_signal)
+        self._before = signal.getsignal(signal.SIGINT)
+        if self._before is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, self._on_signal)
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -77,6 +77,13 @@ def bias(text: str) -> tuple[int, float]:
     return whole_number(0, _MAX_TOKEN_ID)(token), number(-MAX_BIAS, MAX_BIAS)(value)
 
 
+def folder(text: str) -> str:
+    """A folder's name; an empty one, as from a variable that is not set, would mean the current folder."""
+    if not text.strip():
+        raise _refusal("folder_empty")
+    return text
+
+
 def _real(text: str) -> float:
     try:
         value = float(text)

@@ -121,6 +121,8 @@ class ModelSpec:
 
     path: str
     gpu_layers: int | None = None
+    name: str = ""
+    """What to call it; empty takes the name in the file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.events import EngineDied, EngineEvent, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded
+from app.engine.types import ModelSpec
 from app.errors import Notice
+from app.models.naming import display_name
 from app.models.preflight import Preflight, check_files
 
 if TYPE_CHECKING:
@@ -141,10 +143,14 @@ class PairChoice(QObject):
         self._refused_draft = draft if refusal is not None else None
         if draft is not None and refusal is not None:
             self.draft_refused.emit(draft, refusal)
-        fitting = None if refusal is not None else draft
+        header = preflight.draft
+        fitting = None
+        if draft is not None and header is not None and refusal is None:
+            fitting = ModelSpec(draft, name=display_name(header))
         self._loading = True
         self.load_requested.emit()
-        self._engine.load(self._preferences.load_settings(target, fitting, refusal))
+        wanted = ModelSpec(target, name=display_name(preflight.target))
+        self._engine.load(self._preferences.load_settings(wanted, fitting, refusal))
 
     def _on_loaded(self, pair: PairInfo) -> None:
         draft = self._refused_draft if pair.draft is None else pair.draft.path

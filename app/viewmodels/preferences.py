@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -67,15 +67,15 @@ class Preferences(QObject):
         values["verification"] = Verification(values["verification"])
         return SpeculationSettings(**values)
 
-    def load_settings(self, target: str, draft: str | None, refusal: Notice | None) -> LoadSettings:
-        """For loading this pair; `refusal` says why a draft was left out."""
+    def load_settings(self, target: ModelSpec, draft: ModelSpec | None, refusal: Notice | None) -> LoadSettings:
+        """For loading this pair, placed as the settings say; `refusal` says why a draft was left out."""
         values = self._settings.load.values()
         for name in ("kv_type_k", "kv_type_v", "draft_kv_type_k", "draft_kv_type_v"):
             values[name] = KvType(values[name])
         placement = self._settings.placement
         return LoadSettings(
-            target=ModelSpec(target, placement.gpu_layers),
-            draft=None if draft is None else ModelSpec(draft, placement.draft_gpu_layers),
+            target=replace(target, gpu_layers=placement.gpu_layers),
+            draft=None if draft is None else replace(draft, gpu_layers=placement.draft_gpu_layers),
             draft_refusal=refusal,
             **values,
         )

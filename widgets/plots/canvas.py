@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 HEIGHT = 62
 _HEADROOM = 1.16
 _REFERENCE_PIXELS = 10
+_LABEL_ABOVE = 0.7
+"""Share of the height from which on a label stands below its line."""
 
 
 @dataclass(slots=True)
@@ -83,7 +85,10 @@ class PlotCanvas(QObject):
             self._colour()
         height = max(top, 1e-9) * _HEADROOM
         self._view.setRange(xRange=(left, right), yRange=(-height * 0.03, height), padding=0)
-        self._reference_label.setPos(right, self._reference.value())
+        value = self._reference.value()
+        # Above its line, but below it where there is no room above.
+        self._reference_label.setAnchor((1, 0) if value > _LABEL_ABOVE * height else (1, 1))
+        self._reference_label.setPos(right, value)
 
     def set_reference(self, value: float | None, text: str = "") -> None:
         """Show a dashed line with a word to it, or none. Call before `frame`."""

@@ -49,6 +49,7 @@ class Model:
         log = backend.start()
         log.clear()
         self.path = spec.path
+        self._given_name = spec.name
         parameters = llama_cpp.llama_model_default_params()
         parameters.n_gpu_layers = _ALL_LAYERS if spec.gpu_layers is None or spec.gpu_layers < 0 else spec.gpu_layers
         parameters.load_mode = _LOAD_MODE_MMAP if use_mmap else _LOAD_MODE_NONE
@@ -77,6 +78,11 @@ class Model:
             buffer = ctypes.create_string_buffer(length + 1)
             llama_cpp.llama_model_meta_val_str(self.pointer, key.encode(), buffer, len(buffer))
         return buffer.value.decode("utf-8", "replace")
+
+    @property
+    def name(self) -> str:
+        """What to call it."""
+        return self._given_name or self.metadata("general.name") or self.description
 
     @property
     def description(self) -> str:

