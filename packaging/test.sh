@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 install_galley dev
 
-if ! "$venv/bin/python" packaging/fetch_models.py >/dev/null; then
+if ! "$venv/bin/python" packaging/fetch_models.py >/dev/null || ! "$venv/bin/python" packaging/fetch_models.py --f16 >/dev/null; then
     [ -z "${CI:-}" ] || fail "the tests need the models, and some could not be fetched"
     say 'Going on without some of the models: the tests that need them are skipped.'
 fi

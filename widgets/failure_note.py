@@ -79,9 +79,7 @@ class FailureNote(QWidget):
             return
         shown = self._log.isHidden()
         self._log.setVisible(shown)
-        self._more.setText(
-            self.tr("▾ Last lines of the engine") if shown else self.tr("▸ Last lines of the engine")
-        )
+        self._more.setText(self.tr("▾ Last lines of the engine") if shown else self.tr("▸ Last lines of the engine"))
         self.updateGeometry()
 
     def _apply_palette(self) -> None:

@@ -86,9 +86,7 @@ class ProvenanceStrip(QWidget):
             outline = QPainterPath()
             outline.addRoundedRect(QRectF(0, 0, self.width(), HEIGHT), 3, 5)
             painter.setClipPath(outline)
-            painter.setRenderHint(
-                QPainter.RenderHint.SmoothPixmapTransform, self._num_drawn > filled.width() / 2
-            )
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._num_drawn > filled.width() / 2)
             painter.drawImage(filled, self._image, QRectF(0, 0, self._num_drawn, _ROWS))
         painter.end()
 

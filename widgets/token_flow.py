@@ -48,6 +48,12 @@ class TokenFlow:
         """Position in the first dirty paragraph up to which it is as it was laid out last."""
 
     @property
+    def text(self) -> str:
+        """All that is shown, struck words and ghosts too, without what only helps to break lines."""
+        parts = [("" if p.continues else "\n") + p.text for p in self.paragraphs]
+        return "".join(parts).removeprefix("\n").replace(_SEAM, "").replace(_NO_BREAK_SPACE, "")
+
+    @property
     def height(self) -> float:
         """Height of everything, as laid out."""
         return self.paragraphs[-1].bottom
@@ -71,6 +77,8 @@ class TokenFlow:
 
     def lay_out(self, width: float, palette: Palette, *, everything: bool = False) -> float:
         """Lay out what has changed; returns the y from which on the picture is another."""
+        if everything:
+            self._rejoin()
         number = first = 0 if everything else self._first_dirty
         unchanged = 0 if everything else self._unchanged
         top = self.paragraphs[first].top
@@ -92,6 +100,18 @@ class TokenFlow:
         self._first_dirty = len(self.paragraphs) - 1
         self._unchanged = self.paragraphs[-1].length_of(self._settled_spans)
         return dirty_top
+
+    def _rejoin(self) -> None:
+        """Undo the division of long paragraphs: at another width their lines begin elsewhere."""
+        whole: list[TokenParagraph] = []
+        for paragraph in self.paragraphs:
+            if not paragraph.continues:
+                whole.append(paragraph)
+                continue
+            if paragraph is self.paragraphs[-1]:
+                self._settled_spans += len(whole[-1].spans)
+            whole[-1].take_over(paragraph.spans)
+        self.paragraphs = whole
 
     def paragraph_at(self, y: float) -> TokenParagraph | None:
         """Return the paragraph at a height."""
@@ -143,18 +163,14 @@ class TokenFlow:
         if text[:1].strip():
             paragraph.add(SpanKind.SEAM, -1, Mark.PLAIN, _SEAM)
 
-    def _write(
-        self, index: int, mark: Mark, text: str, *, own_face: bool = False, dotted: bool = False
-    ) -> None:
+    def _write(self, index: int, mark: Mark, text: str, *, own_face: bool = False, dotted: bool = False) -> None:
         for number, part in enumerate(text.split("\n")):
             if number:
                 self._close_line()
             if part:
                 self._mend(part)
                 self._line += part
-                span = self.paragraphs[-1].add(
-                    SpanKind.TOKEN, index, mark, visible_text(part), own_face=own_face
-                )
+                span = self.paragraphs[-1].add(SpanKind.TOKEN, index, mark, visible_text(part), own_face=own_face)
                 span.dotted = dotted
                 self.paragraphs[-1].is_code = bool(self._fence) or _FENCE.match(self._line) is not None
 

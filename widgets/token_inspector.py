@@ -41,9 +41,7 @@ class TokenInspector(QWidget):
         self._mark = self._label()
         self._round = self._label(wraps=True)
         self._basis = self._label(wraps=True)
-        self._basis.setText(
-            self.tr("Probabilities at temperature 1, over the candidates that were read.")
-        )
+        self._basis.setText(self.tr("Probabilities at temperature 1, over the candidates that were read."))
         heading = QHBoxLayout()
         heading.setSpacing(6)
         heading.addWidget(self._text)

@@ -47,9 +47,7 @@ def draw_boxes(painter: QPainter, pieces: list[Piece], top: float, palette: Pale
         painter.drawRoundedRect(box.adjusted(0, 0, 3, 0), 4, 4)
 
 
-def draw_underline(
-    painter: QPainter, piece: Piece, right: float, top: float, palette: Palette
-) -> None:
+def draw_underline(painter: QPainter, piece: Piece, right: float, top: float, palette: Palette) -> None:
     """Draw the line under accepted (solid, or dotted from lookup) or bonus (double) tokens, up to `right`."""
     mark = piece.span.mark
     y = round(top + piece.baseline + UNDERLINE_DROP) + 0.5

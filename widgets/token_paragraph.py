@@ -78,9 +78,11 @@ class Piece:
 class TokenParagraph:
     """Text up to a line break, or a stretch of a long paragraph from one line's begin to another's."""
 
-    def __init__(self, *, right_to_left: bool | None = None, is_code: bool = False) -> None:
+    def __init__(self, *, is_code: bool = False, right_to_left: bool | None = None) -> None:
         self.spans: list[Span] = []
         self.is_code = is_code
+        self.continues = right_to_left is not None
+        """Whether it goes on, without a line break, from the paragraph before."""
         self.top = 0.0
         self.height = 0.0
         self._right_to_left = right_to_left
@@ -179,19 +181,24 @@ class TokenParagraph:
 
     def split_off_rest(self) -> TokenParagraph | None:
         """Hand over the last lines as a new paragraph where this one has become long; lay out both again."""
-        if self.length < MIN_STRETCH or self._layout.lineCount() < 6:
+        num_lines = self._layout.lineCount()
+        if self.length < MIN_STRETCH or num_lines < 6:
             return None
-        cut = self._layout.lineAt(self._layout.lineCount() - 3).textStart()
+        enough = self._layout.lineForTextPosition(MIN_STRETCH - 1).lineNumber()
+        cut = self._layout.lineAt(min(num_lines - 3, enough + 1)).textStart()
         first = next((i for i, span in enumerate(self.spans) if span.start >= cut), len(self.spans))
-        if first == len(self.spans):
+        if first in (0, len(self.spans)):
             return None
-        rest = TokenParagraph(right_to_left=self.is_right_to_left, is_code=self.is_code)
-        for span in self.spans[first:]:
-            moved = rest.add(span.kind, span.index, span.mark, span.text, own_face=span.own_face)
-            moved.dotted = span.dotted
-        self._right_to_left = self.is_right_to_left
+        rest = TokenParagraph(is_code=self.is_code, right_to_left=self.is_right_to_left)
+        rest.take_over(self.spans[first:])
         self.truncate(first)
         return rest
+
+    def take_over(self, spans: list[Span]) -> None:
+        """Append another paragraph's spans."""
+        for span in spans:
+            added = self.add(span.kind, span.index, span.mark, span.text, own_face=span.own_face)
+            added.dotted = span.dotted
 
     @property
     def is_right_to_left(self) -> bool:

@@ -92,11 +92,14 @@ class TokenView(QWidget):
         return self._flow is None or not any(p.spans for p in self._flow.paragraphs)
 
     @property
+    def paragraphs(self) -> list[TokenParagraph]:
+        """The paragraphs as laid out, from top to bottom. Read only."""
+        return [] if self._flow is None else self._flow.paragraphs
+
+    @property
     def text(self) -> str:
-        """All that is visible: text, ghosts and struck words, without line-break aids."""
-        if self._flow is None:
-            return ""
-        return "\n".join(p.text for p in self._flow.paragraphs).replace("\u200b", "").replace("\u00a0", "")
+        """All that is to be seen, struck words and ghosts too."""
+        return "" if self._flow is None else self._flow.text
 
     def rect_of(self, index: int) -> QRect:
         """Where a token stands in this view; empty if it shows nothing."""

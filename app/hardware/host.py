@@ -21,15 +21,20 @@ class Host:
         memory = psutil.virtual_memory()
         return memory.total - memory.available, memory.total
 
-    def resident_bytes(self, pid: int | None) -> int | None:
-        """RAM the process holds, mapped pages of its model included; None when it cannot be seen."""
+    def resident_bytes(self, pid: int | None) -> tuple[int, int] | None:
+        """RAM the process holds, and the part of it that are mapped pages of files; None when it cannot be seen.
+
+        The system counts the mapped pages of a model as memory that others may have, though the engine works from
+        them: whoever adds up what is in use has to add them.
+        """
         if pid is None:
             self._process = None
             return None
         try:
             if self._process is None or self._process.pid != pid or not self._process.is_running():
                 self._process = psutil.Process(pid)
-            return int(self._process.memory_info().rss)
+            memory = self._process.memory_info()
+            return int(memory.rss), int(getattr(memory, "shared", 0))
         except psutil.Error:
             self._process = None
             return None

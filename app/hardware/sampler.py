@@ -42,12 +42,13 @@ class MachineSampler:
         """Look once. Takes a millisecond or two, longer when a driver is slow to answer."""
         seconds = time.monotonic()
         used, total = self._host.ram()
+        resident, mapped = self._host.resident_bytes(engine_pid) or (None, 0)
         devices, absent = self._nvml.read(engine_pid)
         return MachineSample(
             seconds=seconds,
-            ram_used_bytes=used,
+            ram_used_bytes=min(total, used + mapped),
             ram_total_bytes=total,
-            engine_bytes=self._host.resident_bytes(engine_pid),
+            engine_bytes=resident,
             devices=devices,
             absent=absent,
         )

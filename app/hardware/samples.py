@@ -34,6 +34,7 @@ class MachineSample:
     seconds: float
     """On the monotonic clock."""
     ram_used_bytes: int
+    """In use by programs, the pages of the model that the engine has mapped included."""
     ram_total_bytes: int
     engine_bytes: int | None
     """Resident memory of the engine process; None while there is none."""

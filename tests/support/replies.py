@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 GREEDY = SamplingSettings(temperature=0.0)
 OFF = SpeculationSettings(mode=SpeculationMode.OFF)
 ON = SpeculationSettings(mode=SpeculationMode.DRAFT, draft_max=7, draft_p_min=0.0)
-EXACT_KV = {"flash_attention": True, "kv_type_v": KvType.Q8_0}
-"""With these the rows of Q4_1 weights are bitwise equal for every row count at any depth."""
+EXACT = {"flash_attention": True, "kv_type_v": KvType.Q8_0, "draft_kv_type_v": KvType.Q8_0}
+"""With these the rows of Q4_1 weights are bitwise equal for every row count, at any depth that was tried."""
 _ids = itertools.count(1)
 
 

@@ -1,0 +1,220 @@
+"""Through the real llama.cpp: speculation changes neither the text of a seed nor the distribution over seeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from scipy import stats
+
+from app.engine.drafters.draft_model import DraftModel
+from app.engine.speculative import Limits, SpeculativeDecoder
+from app.engine.types import SamplingSettings, SpeculationSettings, Verification
+from app.engine.verification import rule_for
+from tests.support.lying_drafters import LyingContext, WithDraft
+from tests.support.replies import EXACT, OFF, ON, chat, loaded, raw, run, run_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from app.engine.llama.pair import Pair
+    from app.engine.types import ReplyRequest
+
+PROMPT = "Set the page in red ink. The draft of the proof is in the"
+REPEATS = "the ink the page the ink the page the ink the"
+SEEDED = SamplingSettings(temperature=0.9, seed=1)
+SETTINGS = {
+    "greedy": SamplingSettings(temperature=0.0),
+    "seeded": SEEDED,
+    "hot": replace(SEEDED, temperature=2.0, top_p=1.0, min_p=0.0),
+    "whole vocabulary": replace(SEEDED, top_k=0, top_p=1.0, min_p=0.0),
+    "penalties": replace(SEEDED, repeat_penalty=1.3, frequency_penalty=0.3, presence_penalty=0.2),
+    "greedy with penalties": SamplingSettings(temperature=0.0, repeat_penalty=1.4, penalty_last_n=-1),
+    "dry": replace(SEEDED, dry_multiplier=1.5, dry_allowed_length=1),
+    "greedy with dry": SamplingSettings(temperature=0.0, dry_multiplier=2.0, dry_allowed_length=1),
+    "bias": replace(SEEDED, logit_bias=((ord("a") - 33, 4.0), (5, -100.0), (270, 3.0))),
+    "everything": replace(
+        SEEDED,
+        top_k=12,
+        top_p=0.8,
+        min_p=0.02,
+        repeat_penalty=1.1,
+        dry_multiplier=0.8,
+        logit_bias=((40, 2.0), (41, -2.0)),
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=["tiny_draft", "tiny_stranger", "tiny_padded"])
+def pair(request: pytest.FixtureRequest, tiny_target: Path) -> Iterator[Pair]:
+    with loaded(tiny_target, request.getfixturevalue(request.param), **EXACT) as loaded_pair:
+        assert loaded_pair.draft is not None
+        yield loaded_pair
+
+
+@pytest.fixture(scope="module")
+def twins(tiny_target: Path) -> Iterator[Pair]:
+    """The same file as target and draft."""
+    with loaded(tiny_target, tiny_target, **EXACT) as loaded_pair:
+        yield loaded_pair
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_seed_writes_the_same_with_and_without_drafts(pair: Pair, name: str) -> None:
+    for seed in range(4):
+        for prompt in (PROMPT, REPEATS):
+            request = raw(prompt, sampling=replace(SETTINGS[name], seed=seed), max_tokens=80)
+            for verification in (Verification.COUPLED, Verification.MATCH):
+                on = run(pair, replace(request, speculation=replace(ON, verification=verification)))
+                off = run(pair, replace(request, speculation=replace(OFF, verification=verification)))
+                assert on.token_ids == off.token_ids
+                assert on.text == off.text
+                assert on.finish_reason == off.finish_reason
+                assert on.tally.num_drafted > 0
+
+
+@pytest.mark.parametrize(
+    "speculation",
+    [
+        replace(ON, draft_max=1),
+        replace(ON, draft_max=16),
+        replace(ON, draft_max=64),
+        replace(ON, draft_min=3),
+        replace(ON, draft_p_min=0.4),
+        SpeculationSettings(),
+    ],
+)
+def test_no_draft_length_changes_the_text(pair: Pair, speculation: SpeculationSettings) -> None:
+    for sampling in (SETTINGS["greedy"], SETTINGS["everything"]):
+        request = raw(PROMPT, sampling=sampling, speculation=speculation)
+        assert run(pair, request).text == run(pair, replace(request, speculation=OFF)).text
+
+
+def test_two_turns_are_the_same_on_and_off(pair: Pair, tiny_target: Path) -> None:
+    for sampling in (SETTINGS["greedy"], SEEDED):
+        on, off = ([], []) if False else (_two_turns(pair, sampling), [])
+        with loaded(tiny_target, **EXACT) as alone:
+            off = _two_turns(alone, sampling)
+        assert on == off
+
+
+def _two_turns(pair: Pair, sampling: SamplingSettings) -> list[str]:
+    first = run(pair, chat("Hello", sampling=sampling))
+    second = run(pair, chat("Hello", first.text, "And the ink?", sampling=sampling))
+    return [first.text, second.text]
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_model_agrees_with_itself_always(twins: Pair, name: str) -> None:
+    for seed in range(3):
+        sampling = replace(SETTINGS[name], seed=seed)
+        reply = run(twins, raw(PROMPT, sampling=sampling, max_tokens=80))
+        assert reply.tally.num_accepted == reply.tally.num_drafted > 0
+        assert reply.tally.acceptance_rate == 1.0
+
+
+def test_a_model_agrees_with_itself_under_rejection_too(twins: Pair) -> None:
+    speculation = replace(ON, verification=Verification.REJECTION)
+    for seed in range(8):
+        sampling = replace(SEEDED, seed=seed)
+        assert run(twins, raw(PROMPT, sampling=sampling, speculation=speculation)).tally.alpha == 1.0
+
+
+@pytest.mark.parametrize("failing_after", [None, 0, 1, 2, 9, 30])
+def test_a_draft_model_that_lies_changes_nothing(twins: Pair, failing_after: int | None) -> None:
+    for sampling in SETTINGS.values():
+        request = raw(PROMPT, sampling=sampling)
+        liar = WithDraft(twins, LyingContext(twins.vocabulary_size + 7, 1024, failing_after=failing_after))
+        lied = run(liar, request)
+        assert lied.text == run(twins, replace(request, speculation=OFF)).text
+        assert lied.changes == ([] if failing_after is None else ["decode_failed"])
+
+
+@pytest.mark.parametrize("draft", ["tiny_larger_vocabulary", "tiny_other_vocabulary", "tiny_sliding"])
+def test_a_draft_that_does_not_fit_changes_nothing(
+    draft: str, tiny_target: Path, request: pytest.FixtureRequest
+) -> None:
+    with loaded(tiny_target, request.getfixturevalue(draft), **EXACT) as misfits:
+        for sampling in (SETTINGS["greedy"], SEEDED):
+            asked = raw(PROMPT, sampling=sampling)
+            assert run(misfits, asked).text == run(misfits, replace(asked, speculation=OFF)).text
+
+
+def test_a_reply_does_not_depend_on_what_was_said_before_it(pair: Pair) -> None:
+    asked = [raw(PROMPT, sampling=SEEDED), raw(REPEATS, sampling=SEEDED), raw("ink", sampling=SEEDED)]
+    once = [reply.text for reply in run_all(pair, asked)]
+    again = [reply.text for reply in run_all(pair, asked[::-1])][::-1]
+    assert again == once
+
+
+# Over all seeds.
+
+NUM_DRAWS = 20_000
+SAMPLING = SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0, repeat_penalty=1.2)
+LEAST_P = 1e-5
+
+
+def _exact(pair: Pair, history: list[int]) -> dict[tuple[int, int], float]:
+    """The distribution of the next two tokens, from the target's logits, one row at a time."""
+    target = pair.target
+    target.rewind(0)
+    target.decode(history, 1)
+    chain = pair.make_chain(SAMPLING, history)
+    first = chain.distribution(target.row(0))
+    exact: dict[tuple[int, int], float] = {}
+    for token, share in zip(first.ids.tolist(), first.probabilities.tolist(), strict=True):
+        target.rewind(len(history))
+        target.decode([token], 1)
+        second = pair.make_chain(SAMPLING, [*history, token]).distribution(target.row(0))
+        for behind, part in zip(second.ids.tolist(), second.probabilities.tolist(), strict=True):
+            exact[token, behind] = share * part
+    return exact
+
+
+class _Sink:
+    def push(self, token_id: int) -> bool:
+        return False
+
+
+def _drawn(pair: Pair, prompt: list[int], verification: Verification) -> Counter[tuple[int, int]]:
+    """What the loop writes for seeds from 0 on; only the last tokens are decoded again for each."""
+    target, draft = pair.target, pair.draft
+    assert draft is not None
+    counts: Counter[tuple[int, int]] = Counter()
+    chain = pair.make_chain(SAMPLING, prompt)
+    for seed in range(NUM_DRAWS):
+        history = prompt.copy()
+        for context in (target, draft):
+            context.rewind(min(len(context.tokens), len(prompt) - 1))
+        rule = rule_for(SAMPLING.temperature, verification, seed)
+        drafter = DraftModel(draft, rule, 0.0, pair.is_end)
+        decoder = SpeculativeDecoder(
+            target, chain.fork(), rule, drafter, pair.vocabulary_size, lambda _token: False, lambda: False
+        )
+        for _step in decoder.rounds(history, _Sink(), Limits(2, 2, 0)):
+            pass
+        counts[history[-2], history[-1]] += 1
+    return counts
+
+
+@pytest.mark.parametrize("verification", list(Verification))
+def test_over_seeds_two_tokens_have_the_targets_distribution(
+    tiny_target: Path, tiny_draft: Path, verification: Verification
+) -> None:
+    with loaded(tiny_target, tiny_draft, context_tokens=256, **EXACT) as drawing:
+        prompt = drawing.tokenize(PROMPT, raw=True)
+        exact = _exact(drawing, prompt)
+        assert drawing.draft is not None
+        drawing.draft.decode(prompt[:-1], 0)
+        counts = _drawn(drawing, prompt, verification)
+    assert counts.keys() <= exact.keys()
+    likely = [pair for pair, share in exact.items() if share * NUM_DRAWS >= 5]
+    assert len(likely) > 20
+    observed = [counts[pair] for pair in likely]
+    expected = [exact[pair] * NUM_DRAWS for pair in likely]
+    observed.append(NUM_DRAWS - sum(observed))
+    expected.append(NUM_DRAWS - sum(expected))
+    assert stats.chisquare(observed, expected).pvalue > LEAST_P

@@ -1,0 +1,1 @@
+"""The whole program in a real window with real models."""

@@ -1,0 +1,138 @@
+"""The main job, end to end: two GGUF files, a typed message, marks that agree with the figures, Stop."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support import models
+from tests.support.xvfb import PrivateDisplay, require
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ARTIFACTS = Path(os.environ.get("GALLEY_ARTIFACTS", "artifacts"))
+FIRST = "Write a Python function that merges two sorted lists, with a short docstring."
+SECOND = "Now explain in three paragraphs why it is fast."
+
+pytestmark = [pytest.mark.real_models, pytest.mark.timeout(900)]
+
+
+class Window:
+    """The running program, driven by real key strokes on a private display."""
+
+    def __init__(self, display: PrivateDisplay, process: subprocess.Popen[str]) -> None:
+        self.display = display
+        self._process = process
+        self._id = ""
+
+    def wait_for(self, happened: str) -> dict[str, Any]:
+        """The next report of this kind."""
+        if self._process.stdout is None:
+            raise RuntimeError("no pipe")
+        for line in self._process.stdout:
+            report: dict[str, Any] = json.loads(line)
+            if report["happened"] == happened:
+                return report
+        raise AssertionError(f"the program ended before it {happened}")
+
+    def focus(self) -> None:
+        """Give it the keyboard: there is no window manager that would."""
+        self._id = self.display.wait_for_window("Galley")
+        self._xdotool("windowfocus", "--sync", self._id)
+
+    def type(self, text: str) -> None:
+        """Type as a person would, a little faster."""
+        self._xdotool("type", "--delay", "8", text)
+
+    def press(self, *keys: str) -> None:
+        """Press keys by X's names."""
+        self._xdotool("key", *keys)
+
+    def screenshot(self, name: str) -> Path:
+        """Keep a picture of the screen."""
+        ARTIFACTS.mkdir(parents=True, exist_ok=True)
+        return self.display.screenshot(ARTIFACTS / f"{name}.png")
+
+    def close(self) -> int:
+        """Close by the keyboard; returns the exit status."""
+        self.press("ctrl+q")
+        return self._process.wait(30)
+
+    def _xdotool(self, *arguments: str) -> None:
+        subprocess.run(["xdotool", *arguments], env=self.display.environment(), check=True, timeout=60)
+
+
+@pytest.fixture
+def window(request: pytest.FixtureRequest, galley_home: Path) -> Iterator[Window]:
+    """The program with the Qwen pair on a display of its own."""
+    require()
+    target, draft = models.model_path(models.QWEN_LARGE_F16), models.model_path(models.QWEN_SMALL)
+    with PrivateDisplay(1440, 900) as display:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.end_to_end.program", str(target), str(draft), request.param],
+            env={**display.environment(), "GALLEY_HOME": str(galley_home)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            yield Window(display, process)
+        finally:
+            process.kill()
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+@pytest.mark.parametrize("window", ["light"], indirect=True)
+def test_chat_with_a_real_pair(window: Window) -> None:
+    loaded = window.wait_for("loaded")
+    assert "1.5B" in loaded["target"]
+    assert "0.5B" in loaded["draft"]
+    window.focus()
+
+    window.type(FIRST)
+    window.press("Return")
+    window.wait_for("live")
+    window.screenshot("window-live")
+    first = window.wait_for("ended")
+    window.screenshot("window-reply")
+
+    assert first["phase"] == "finished"
+    assert "def " in first["text"]
+    assert "�" not in first["text"]
+    assert_marks_agree(first)
+    assert all(first["plots"][name] > 2 for name in ("throughput", "acceptance", "memory"))
+    assert first["panel_visible"]
+
+    window.type(SECOND)
+    window.press("Return")
+    window.wait_for("live")
+    window.screenshot("window-light")
+    window.press("Escape")
+    second = window.wait_for("ended")
+    window.screenshot("window-stopped")
+
+    assert second["phase"] == "stopped"
+    assert second["text"].strip()
+    assert second["reused"] > 0
+    assert_marks_agree(second)
+    assert window.close() == 0
+
+
+def assert_marks_agree(ended: dict[str, Any]) -> None:
+    """What the token view shows is what the rounds counted, kind by kind, and at least three kinds are there."""
+    emitted, shown, blank = Counter(ended["emitted"]), Counter(ended["shown"]), Counter(ended["blank"])
+    struck = shown.pop("rejected", 0)
+    assert len(shown) >= 3, f"only {set(shown)} are to be seen"
+    assert shown + blank == emitted  # a token of nothing but line breaks shows as a line break
+    assert struck == ended["corrected"]
+    # An end token that the draft foresaw is accepted and never shown.
+    assert ended["accepted"] - emitted.get("accepted", 0) in (0, 1)
