@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QByteArray, QCoreApplication, QObject
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
@@ -73,7 +73,7 @@ class Galley(QObject):
         self.speculation = SpeculationState(self)
         self.history = HardwareHistory(self)
         self.starter = starter_model_path(folders.data)
-        self._draft_reasons: dict[str, str] = {}
+        self._template_notice: Notice | None = None
         self._make_widgets()
         self._connect_engine()
         self._connect_models()
@@ -90,13 +90,12 @@ class Galley(QObject):
         self.preferences.announce()
         models = self.preferences.settings.models
         if target is None and draft is None:
-            target, draft = models.target, models.draft
-        elif target is None:
-            target = models.target
+            draft = models.draft
+        target = target or models.target or (None if self.starter is None else str(self.starter))
         if target is not None:
             self.pair_choice.choose_pair(target, draft)
-        elif self.starter is not None:
-            self.pair_choice.choose_pair(str(self.starter), None)
+        elif draft is not None:
+            self.pair_choice.choose_draft(draft)
 
     def stop(self) -> None:
         """Save the settings, end every thread and the engine."""
@@ -126,7 +125,8 @@ class Galley(QObject):
             composer=Foot(self.notices, self.composer),
             proof_panel=self.proof_panel,
         )
-        self.window.restore_state(base64.b64decode(self.preferences.settings.window.layout))
+        layout = self.preferences.settings.window.layout.encode()
+        self.window.restore_state(bytes(QByteArray.fromBase64(layout).data()))
         self._on_conversation_opened(self.conversations.active)
         self._show_pair()
         self._show_settings()
@@ -152,10 +152,9 @@ class Galley(QObject):
         self.empty_state.open_requested.connect(self.header.choose_target_file)
         self.empty_state.starter_chosen.connect(choice.choose_target)
         self.load_card.choose_file_requested.connect(self.header.choose_target_file)
-        self.load_card.cancel_requested.connect(self.engine.cancel)
+        self.load_card.cancel_requested.connect(self.engine.cancel_load)
         choice.load_requested.connect(self._on_load_requested)
         choice.failed.connect(lambda notice: self.load_card.on_events([LoadFailed(notice, choice.pair)]))
-        choice.draft_refused.connect(self._on_draft_refused)
         choice.pair_changed.connect(self._show_pair)
 
     def _connect_chat(self) -> None:
@@ -168,7 +167,7 @@ class Galley(QObject):
         self.sidebar.new_requested.connect(self.conversations.begin)
         self.sidebar.conversation_chosen.connect(self.conversations.activate)
         self.empty_state.prompt_chosen.connect(self.composer.set_text)
-        self.stack.regenerate_requested.connect(chat.regenerate)
+        self.stack.regenerate_requested.connect(self._on_regenerate)
         self.stack.link_activated.connect(lambda link: ask_to_open(self.window, link))
         chat.conversation_opened.connect(self._on_conversation_opened)
         chat.busy_changed.connect(self._show_busy)
@@ -192,25 +191,31 @@ class Galley(QObject):
     def _on_events(self, events: list[EngineEvent]) -> None:
         self.telemetry.watch(self.engine.engine_pid)
         for event in events:
-            if isinstance(event, PairLoaded) and event.pair.template_notice is not None:
-                self._on_notice(event.pair.template_notice)
+            if isinstance(event, PairLoaded):
+                self._show_template_notice(event.pair.template_notice)
         self._show_busy()
+
+    def _show_template_notice(self, notice: Notice | None) -> None:
+        if self._template_notice is not None:
+            self.notices.withdraw(written(self._template_notice))
+        self._template_notice = notice
+        if notice is not None:
+            self._on_notice(notice)
 
     def _on_load_requested(self) -> None:
         settings = self.pair_choice.wanted
         if settings is not None:
             self.load_card.begin(*settings)
-        self.speculation.on_load_requested()
+        if not self.chat.busy:
+            self.speculation.on_load_requested()
         self._show_busy()
-
-    def _on_draft_refused(self, path: str, reason: Notice) -> None:
-        self._draft_reasons[path] = written(reason)
-        self.header.set_draft_reasons(self._draft_reasons)
 
     def _show_pair(self) -> None:
         pair, models = self.pair_choice.pair, self.preferences.settings.models
         self.header.set_pair(pair)
         self.header.set_recent(models.recent_targets, models.recent_drafts)
+        reasons = self.pair_choice.draft_reasons
+        self.header.set_draft_reasons({path: written(reason) for path, reason in reasons.items()})
         self.empty_state.set_pair(pair)
         self.composer.set_context(self.chat.used_tokens, 0 if pair is None else pair.target.context_tokens)
         self._show_busy()
@@ -245,14 +250,18 @@ class Galley(QObject):
         self.composer.clear_text()
         self.window.show_conversation(True)
 
+    def _on_regenerate(self, request_id: int) -> None:
+        if self.pair_choice.pair is not None:  # the reply there is would be given away for none
+            self.chat.regenerate(request_id)
+
     def _on_stop(self) -> None:
-        self.chat.stop()
         if self.pair_choice.loading:
-            self.engine.cancel()
+            self.engine.cancel()  # a load that brings the pair back for a reply goes on; the reply ends
+        self.chat.stop()
 
     def _on_reply_ended(self, request_id: int) -> None:
         speedup = self.speculation.estimated_speedup
-        if speedup is not None and self.speculation.tally.num_drafted:
+        if speedup is not None:
             self.chat.set_speedup(request_id, Speedup(speedup, estimated=True))
 
     def _on_theme_chosen(self, choice: ThemeChoice) -> None:

@@ -1,4 +1,4 @@
-"""One line above the message box for what the user should know and need not answer."""
+"""A few lines above the message box for what the user should know and need not answer."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 _MAX_WIDTH = 720
 _SIDE_MARGIN = 16
+_MAX_SENTENCES = 3
 
 
 class NoticeBar(QWidget):
-    """Hidden until there is something to say; a new notice takes the place of the one before."""
+    """Hidden until there is something to say; the newest sentences stand there until they are put away."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._sentences: list[str] = []
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -28,7 +30,7 @@ class NoticeBar(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self._on_close)
         card = QFrame()
         card.setProperty("role", "card")
         card.setMaximumWidth(_MAX_WIDTH)
@@ -44,10 +46,23 @@ class NoticeBar(QWidget):
         self.hide()
 
     def show_sentence(self, sentence: str) -> None:
-        """Say it."""
-        self.label.setText(sentence)
-        self.setAccessibleDescription(sentence)
-        self.show()
+        """Say it, below what is said already; nothing is said twice."""
+        if sentence not in self._sentences:
+            self._show([*self._sentences, sentence][-_MAX_SENTENCES:])
+
+    def withdraw(self, sentence: str) -> None:
+        """Take back what is no longer true."""
+        self._show([each for each in self._sentences if each != sentence])
+
+    def _show(self, sentences: list[str]) -> None:
+        self._sentences = sentences
+        text = "\n".join(sentences)
+        self.label.setText(text)
+        self.setAccessibleDescription(text)
+        self.setVisible(bool(sentences))
+
+    def _on_close(self) -> None:
+        self._show([])
 
 
 class Foot(QWidget):

@@ -102,7 +102,7 @@ class TokenView(QWidget):
         return "" if self._flow is None else self._flow.text
 
     def rect_of(self, index: int) -> QRect:
-        """Where a token stands in this view; empty if it shows nothing."""
+        """Where a token stands in this view, its widest part where it is broken; empty if it shows nothing."""
         place = self._find(index)
         if place is None:
             return QRect()
@@ -282,8 +282,10 @@ class TokenView(QWidget):
     def _find(self, index: int) -> tuple[TokenParagraph, Piece] | None:
         if self._flow is None or index < 0:
             return None
-        for paragraph in self._flow.paragraphs_of(index):
-            for piece in paragraph.pieces:
-                if piece.span.index == index and piece.span.kind is SpanKind.TOKEN:
-                    return paragraph, piece
-        return None
+        places = [
+            (paragraph, piece)
+            for paragraph in self._flow.paragraphs_of(index)
+            for piece in paragraph.pieces
+            if piece.span.index == index and piece.span.kind is SpanKind.TOKEN
+        ]
+        return max(places, key=lambda place: place[1].rect.width(), default=None)

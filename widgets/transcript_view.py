@@ -86,6 +86,7 @@ class TranscriptView(QScrollArea):
         place(self._rows, 0)
         self.verticalScrollBar().setSingleStep(30)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         transcript.turn_added.connect(self._on_turn_added)
         transcript.turn_removed.connect(self._on_turn_removed)
         transcript.reply_changed.connect(self._on_reply_changed)
@@ -162,11 +163,13 @@ class TranscriptView(QScrollArea):
         self._mark_last()
 
     def _on_turn_removed(self, index: int) -> None:
+        self.inspector.hide()
         self._discard(self._rows.pop(index))
         self._settle(max(0, index - 1))
         self._mark_last()
 
     def _on_cleared(self) -> None:
+        self.inspector.hide()
         for row in self._rows:
             self._discard(row)
         self._rows = []
@@ -198,6 +201,11 @@ class TranscriptView(QScrollArea):
         if any(self._rows[i].card is None for i in self._in_sight()):
             self._settle(len(self._rows))
         self._show_to_end_button()
+
+    def _on_range_changed(self, minimum: int, maximum: int) -> None:
+        """The range is known only once the view is shown: go to the end then, too."""
+        if self._following:
+            self.verticalScrollBar().setValue(maximum)
 
     def _on_token_hovered(self, index: int, rect: QRect) -> None:
         card = self.sender()

@@ -34,6 +34,11 @@ TEXTS: dict[str, str] = {
     "engine_not_started": QT_TRANSLATE_NOOP(
         "catalogue", "The system could not start the engine's process: {cause}. Close other programs and try again."
     ),
+    "engine_ended_saying": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The engine ended by itself (code {code}): {line}. "
+        "What was written is kept, and the next message starts a new one.",
+    ),
     "backend_not_loaded": QT_TRANSLATE_NOOP(
         "catalogue", "llama.cpp's library does not load: {cause}. Install Galley again, or the library it names."
     ),

@@ -43,6 +43,10 @@ TEXTS: dict[str, str] = {
         "catalogue", "Lookup drafting is not in this version yet. Use auto, draft or off."
     ),
     "no_draft_model": QT_TRANSLATE_NOOP("catalogue", "No draft model is chosen."),
+    "draft_min_above_max": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The shortest proposal is set to {least} tokens, and at most {most} are drafted, so none is long enough.",
+    ),
     "draft_max_zero": QT_TRANSLATE_NOOP("catalogue", "The most tokens to draft is set to 0."),
     "target_cannot_rewind": QT_TRANSLATE_NOOP(
         "catalogue", "{path} keeps a state that cannot go back, so drafts cannot be taken back either."

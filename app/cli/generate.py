@@ -226,7 +226,7 @@ class _Run:
             write_json(json.dumps(report, ensure_ascii=False))
         else:
             self._write(f"{summary.tail}\n")
-            if summary.status.reason is not None:
+            if summary.status.reason is not None and self._arguments.draft is not None:
                 say(sentence(summary.status.reason))
         return INTERRUPTED if summary.finish_reason is FinishReason.CANCELLED else OK
 

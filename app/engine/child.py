@@ -60,6 +60,10 @@ class EngineChild:
         """Its process id, or None when it has ended."""
         return self._process.pid if self._process.is_alive() else None
 
+    def kill(self) -> None:
+        """End it at once; its end of the pipe closes when it is gone."""
+        self._process.kill()
+
     def shut_down(self) -> None:
         """End it and free its memory, whatever it is doing."""
         with contextlib.suppress(OSError):

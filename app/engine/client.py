@@ -8,8 +8,9 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import threading
+import time
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
@@ -25,35 +26,18 @@ from app.engine.events import (
     ReplyFailed,
     ReplyFinished,
 )
-from app.engine.types import FinishReason, ReplySummary, ReplyTiming, SpeculationStatus
+from app.engine.jobs import Job
 from app.errors import Notice
 
 if TYPE_CHECKING:
     from app.engine.events import EngineEvent
-    from app.engine.types import PairInfo, ReplyRequest
+    from app.engine.types import PairInfo
 
 _MOST_EVENTS = 256
+_PATIENCE_SECONDS = 0.1
+"""For a load to stop by itself. It looks up between tensors only, and large ones take longer than a user waits."""
 _LOAD_ENDS = (PairLoaded, LoadFailed, LoadCancelled)
 _REPLY_ENDS = (ReplyFinished, ReplyFailed)
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """A command and who wants it.
-
-    Attributes:
-        again: Nobody asked for it: it brings back a pair that was loaded before.
-        silent: Nobody was told that the pair is away, so nobody is told that it comes back.
-    """
-
-    command: Load | Reply
-    again: bool = False
-    silent: bool = False
-
-    @property
-    def request_id(self) -> int | None:
-        """Of the reply, if it is one."""
-        return self.command.request.request_id if isinstance(self.command, Reply) else None
 
 
 class EngineClient:
@@ -67,11 +51,13 @@ class EngineClient:
         self._lock = threading.RLock()
         self._cancel = CancelFlag()
         self._child: EngineChild | None = None
-        self._waiting: deque[_Job] = deque()
-        self._active: _Job | None = None
+        self._waiting: deque[Job] = deque()
+        self._active: Job | None = None
         self._loaded: Load | None = None
         self._pair: PairInfo | None = None
         self._unread: list[EngineEvent] = []
+        self._patience_ends: float | None = None
+        self._abandoned = False
         self._wake_reader, self._wake_writer = multiprocessing.Pipe(duplex=False)
         self._closed = False
 
@@ -90,14 +76,15 @@ class EngineClient:
     def submit(self, command: Load | Reply) -> None:
         """Queue a command. An engine is started where none runs, and given back the pair it had."""
         with self._lock:
-            self._waiting.append(_Job(command))
+            self._waiting.append(Job(command))
             self._pump()
         self.wake()
 
     def cancel(self, request_id: int | None = None) -> None:
         """Stop what runs now, in whatever phase; what is queued behind it goes on.
 
-        A pair that is being brought back for a reply is still wanted for the next one: then only the reply ends.
+        An engine that does not stop loading soon is killed: it holds nothing that could not be loaded again. A pair
+        that is being brought back for a reply is still wanted for the next one: then only the reply ends.
 
         Args:
             request_id: Stop this reply only, even if it still waits; None stops whatever runs.
@@ -109,15 +96,36 @@ class EngineClient:
             if request_id is None and active.again and self._waiting:
                 request_id = self._waiting[0].request_id
             if request_id in (None, active.request_id):
-                if not active.silent:
-                    self._cancel.set()
+                self._interrupt(active)
                 return
             for job in self._waiting:
-                if isinstance(job.command, Reply) and job.request_id == request_id:
+                if job.request_id == request_id:
                     self._waiting.remove(job)
-                    self._unread.append(_never_begun(job.command.request))
+                    self._unread.append(job.never_begun())
                     break
         self.wake()
+
+    def cancel_load(self) -> None:
+        """Stop the load that was asked for last, even if it still waits behind a reply; the reply goes on."""
+        with self._lock:
+            for job in reversed(self._waiting):
+                if isinstance(job.command, Load) and not job.again:
+                    self._waiting.remove(job)
+                    self._unread.append(LoadCancelled(self._pair))
+                    break
+            else:
+                if self._active is not None and isinstance(self._active.command, Load):
+                    self._interrupt(self._active)
+        self.wake()
+
+    def _interrupt(self, active: Job) -> None:
+        """Tell the engine to stop. What comes back silently nobody can have wanted to stop."""
+        if active.silent:
+            return
+        self._cancel.set()
+        if isinstance(active.command, Load) and self._patience_ends is None:
+            self._patience_ends = time.monotonic() + _PATIENCE_SECONDS
+            self.wake()
 
     def withdraw(self, request_id: int) -> bool:
         """Take a reply that has not begun out of the queue; False when it is not there."""
@@ -132,14 +140,16 @@ class EngineClient:
         """Wait for events and return some; empty after `timeout` seconds or a call from elsewhere."""
         child = self._child
         sources = [self._wake_reader] if child is None else [self._wake_reader, child.connection]
-        ready = wait(sources, timeout)
+        ready = wait(sources, self._shortened(timeout))
         if self._wake_reader in ready:
             while self._wake_reader.poll():
                 self._wake_reader.recv_bytes()
         with self._lock:
             events, self._unread = self._unread, []
-        if child is None or child.connection not in ready:
+        if child is None:
             return events
+        if child.connection not in ready:
+            return events + self._abandon_late(child)
         try:
             while len(events) < _MOST_EVENTS and child.connection.poll():
                 events += self._on_event(child.connection.recv())
@@ -168,7 +178,7 @@ class EngineClient:
 
     def _pump(self) -> None:
         """Send the next command when the engine is idle."""
-        while self._active is None and self._waiting and not self._closed:
+        while self._active is None and self._waiting and not self._closed and not self._abandoned:
             if self._child is None:
                 try:
                     self._child = EngineChild(self._cancel)
@@ -178,7 +188,7 @@ class EngineClient:
                     self.wake()
                     continue
                 if self._loaded is not None and not isinstance(self._waiting[0].command, Load):
-                    self._waiting.appendleft(_Job(self._loaded, again=True))
+                    self._waiting.appendleft(Job(self._loaded, again=True))
             self._cancel.clear()
             self._active = self._waiting.popleft()
             with contextlib.suppress(OSError):  # a pipe that broke just now is noticed by poll
@@ -188,25 +198,25 @@ class EngineClient:
         """Keep the books; what the user is told of an event is not always what the engine said."""
         with self._lock:
             job = self._active
-            if job is None:
-                return [event]
+            if job is None or self._abandoned:
+                return []
             if isinstance(event, PairLoaded) and isinstance(job.command, Load):
                 self._loaded, self._pair = job.command, event.pair
             elif isinstance(event, LoadFailed | LoadCancelled):
                 event = self._on_not_loaded(event, job)
             if isinstance(event, (*_LOAD_ENDS, *_REPLY_ENDS)):
-                self._active = None
+                self._active = self._patience_ends = None
                 self._pump()
         return [] if job.silent and isinstance(event, LoadProgressed | PairLoaded) else [event]
 
-    def _on_not_loaded(self, event: LoadFailed | LoadCancelled, job: _Job) -> LoadFailed | LoadCancelled:
+    def _on_not_loaded(self, event: LoadFailed | LoadCancelled, job: Job) -> LoadFailed | LoadCancelled:
         """Bring back the pair that had to make room, behind the user's back, unless another is wanted already."""
         if job.again or (isinstance(event, LoadFailed) and job.command == self._loaded):
             self._loaded = self._pair = None
         if self._loaded is None:
             return event
         if not self._waiting or not isinstance(self._waiting[0].command, Load):
-            self._waiting.appendleft(_Job(self._loaded, again=True, silent=True))
+            self._waiting.appendleft(Job(self._loaded, again=True, silent=True))
         return replace(event, still_loaded=self._pair)
 
     def _on_death(self, child: EngineChild) -> list[EngineEvent]:
@@ -214,23 +224,35 @@ class EngineClient:
             job, self._child = self._active, None
         notice, tail = child.bury()
         with self._lock:
+            expected, self._abandoned = self._abandoned, False
             if job is not None:  # otherwise another engine may have been started meanwhile
-                self._active = None
-            events = self._end(job, notice, tail)
+                self._active = self._patience_ends = None
+            events = [] if expected else self._end(job, notice, tail)
             self._pump()
         return events
 
-    def _end(self, job: _Job | None, notice: Notice, tail: tuple[str, ...]) -> list[EngineEvent]:
+    def _shortened(self, timeout: float | None) -> float | None:
+        """How long to wait for an engine that may have to be given up before."""
+        with self._lock:
+            if self._patience_ends is None:
+                return timeout
+            left = max(0.0, self._patience_ends - time.monotonic())
+            return left if timeout is None else min(left, timeout)
+
+    def _abandon_late(self, child: EngineChild) -> list[EngineEvent]:
+        """Kill an engine that goes on loading although it was stopped; the next one is started when it is gone."""
+        with self._lock:
+            job = self._active
+            if job is None or self._patience_ends is None or time.monotonic() < self._patience_ends:
+                return []
+            child.kill()
+            self._abandoned = True
+            self._active = self._patience_ends = None
+            return [self._on_not_loaded(LoadCancelled(None), job)]
+
+    def _end(self, job: Job | None, notice: Notice, tail: tuple[str, ...]) -> list[EngineEvent]:
         """What is told of an engine's death and of the job that it died of."""
         events: list[EngineEvent] = [EngineDied(notice, tail, None if job is None else job.request_id)]
         if job is not None and isinstance(job.command, Load):
             events.append(self._on_not_loaded(LoadFailed(notice, None), job))
         return events
-
-
-def _never_begun(request: ReplyRequest) -> ReplyFinished:
-    """The end of a reply that was stopped while it waited."""
-    status = SpeculationStatus(request.speculation.mode, request.speculation.mode)
-    timing = ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0)
-    summary = ReplySummary(FinishReason.CANCELLED, "", 0, 0, request.sampling, status, timing)
-    return ReplyFinished(request.request_id, summary)

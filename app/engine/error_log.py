@@ -71,14 +71,18 @@ def death_notice(exit_code: int | None, log_tail: tuple[str, ...]) -> Notice:
         exit_code: As `multiprocessing` tells it: negative for a signal, None when nobody knows.
         log_tail: Its last lines.
     """
+    last = log_tail[-1].rstrip(".") if log_tail else ""
     if exit_code is None or exit_code >= 0:
-        return Notice("engine_ended", {"code": -1 if exit_code is None else exit_code})
+        code = -1 if exit_code is None else exit_code
+        if last:
+            return Notice("engine_ended_saying", {"code": code, "line": last})
+        return Notice("engine_ended", {"code": code})
     try:
         name = signal.Signals(-exit_code).name
     except ValueError:
         name = str(-exit_code)
     if name == "SIGKILL":
         return Notice("engine_killed", {"signal": name})
-    if log_tail:
-        return Notice("engine_crashed_saying", {"signal": name, "line": log_tail[-1].rstrip(".")})
+    if last:
+        return Notice("engine_crashed_saying", {"signal": name, "line": last})
     return Notice("engine_crashed", {"signal": name})

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from app.engine.contexts import Chain, ModelContext
     from app.engine.events import ReplyEvent
-    from app.engine.types import Message, ProposedToken, ReplyRequest, SamplingSettings
+    from app.engine.types import Message, ProposedToken, ReplyRequest, SamplingSettings, SpeculationSettings
 
 PREFILL_TOKENS = 256
 """Prompt tokens between two reports of progress. Fixed: another split would compute other low bits."""
@@ -136,7 +136,7 @@ class _Reply:
         seed = request.sampling.seed
         self._sampling = replace(request.sampling, seed=secrets.randbits(32) if seed is None else seed)
         self._rule = rule_for(self._sampling.temperature, request.speculation.verification, self._sampling.seed or 0)
-        self._status = decide(request.speculation.mode, pair, request.speculation.draft_max)
+        self._status = decide(request.speculation, pair)
         self._drafter = self._make_drafter()
         stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
         self._text = ReplyText(pair.piece, pair.label, stops)
@@ -274,18 +274,23 @@ class _Reply:
         return self._pair.target.decode_seconds + (0.0 if draft is None else draft.decode_seconds)
 
 
-def decide(requested: SpeculationMode, pair: LoadedPair, draft_max: int) -> SpeculationStatus:
+def decide(speculation: SpeculationSettings, pair: LoadedPair) -> SpeculationStatus:
     """What runs for what was asked, and why it differs.
 
     Raises:
         UserError: `lookup_not_there` for lookup drafting.
     """
+    requested = speculation.mode
     if requested is SpeculationMode.LOOKUP:
         raise UserError("lookup_not_there")
     if requested is SpeculationMode.OFF:
         return SpeculationStatus(requested, SpeculationMode.OFF)
     if pair.draft is None:
         return SpeculationStatus(requested, SpeculationMode.OFF, pair.draft_notice or Notice("no_draft_model"))
-    if draft_max < 1:
+    most = min(speculation.draft_max, pair.max_drafts)
+    if most < 1:
         return SpeculationStatus(requested, SpeculationMode.OFF, Notice("draft_max_zero"))
+    if speculation.draft_min > most:
+        notice = Notice("draft_min_above_max", {"least": speculation.draft_min, "most": most})
+        return SpeculationStatus(requested, SpeculationMode.OFF, notice)
     return SpeculationStatus(requested, SpeculationMode.DRAFT)

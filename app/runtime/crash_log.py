@@ -1,6 +1,6 @@
 """Where bugs go: the traceback into a file of the user's own, one sentence into the window, and on with the work.
 
-A traceback names lines of code and no values, so no message text can get into the file.
+Written down are lines of code and the kind of error. What an error says is left out: it may quote a message.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import traceback
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.errors import Notice
 
@@ -31,6 +32,7 @@ class CrashLog(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path = folder / "galley.log"
+        self._place = str(self._path)
         self._logger = logging.getLogger("galley")
         self._handler: logging.Handler | None = None
         self._previous = sys.excepthook
@@ -43,6 +45,7 @@ class CrashLog(QObject):
             self._handler = RotatingFileHandler(self._path, maxBytes=_LARGEST_BYTES, backupCount=1, encoding="utf-8")
         except OSError:
             self._handler = logging.StreamHandler()
+            self._place = QCoreApplication.translate("CrashLog", "the terminal that Galley was started from")
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         self._logger.addHandler(self._handler)
         sys.excepthook = self._on_exception
@@ -54,9 +57,25 @@ class CrashLog(QObject):
             self._logger.removeHandler(self._handler)
             self._handler.close()
 
-    def _on_exception(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    def _on_exception(self, kind: type[BaseException], error: BaseException, frames: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
-            self._previous(kind, error, traceback)
+            self._previous(kind, error, frames)
             return
-        self._logger.error("A bug in Galley", exc_info=(kind, error, traceback))
-        self.bug_caught.emit(Notice("bug_caught", {"path": str(self._path)}))
+        self._logger.error("A bug in Galley\n%s", _described(error))
+        self.bug_caught.emit(Notice("bug_caught", {"path": self._place}))
+
+
+def _described(error: BaseException) -> str:
+    """The error and what led to it, oldest first: where each was raised, and of what kind it is."""
+    chain = [error]
+    while (earlier := _earlier(chain[-1])) is not None and earlier not in chain:
+        chain.append(earlier)
+    parts: list[str] = []
+    for each in reversed(chain):
+        parts += traceback.format_tb(each.__traceback__)
+        parts.append(f"{type(each).__module__}.{type(each).__qualname__}\n")
+    return "".join(parts)
+
+
+def _earlier(error: BaseException) -> BaseException | None:
+    return error.__cause__ or (None if error.__suppress_context__ else error.__context__)

@@ -46,9 +46,13 @@ class EngineWorker(QObject):
         """Queue a reply."""
         self._client.submit(Reply(request))
 
-    def cancel(self) -> None:
-        """Stop what the engine is doing now."""
-        self._client.cancel()
+    def cancel(self, request_id: int | None = None) -> None:
+        """Stop what the engine is doing now, or this reply only, even if it still waits."""
+        self._client.cancel(request_id)
+
+    def cancel_load(self) -> None:
+        """Stop the load that was asked for last, even if it still waits; a reply goes on."""
+        self._client.cancel_load()
 
     def withdraw(self, request_id: int) -> bool:
         """Take back a reply that has not begun; False when it has."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.events import EngineDied, EngineEvent, ReplyFailed, ReplyFinished, ReplyStarted, RoundDecoded
-from app.engine.types import ReplyRequest
+from app.engine.types import FinishReason, ReplyRequest, ReplySummary, ReplyTiming, SpeculationStatus
 from app.viewmodels.transcript import Transcript, UserTurn
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ class Replies(Protocol):
         """Queue a reply."""
         ...
 
-    def cancel(self) -> None:
-        """Stop what the engine does now."""
+    def cancel(self, request_id: int | None = None) -> None:
+        """Stop this reply, whether it runs or waits."""
         ...
 
 
@@ -37,7 +37,7 @@ class Chat(QObject):
     context_changed = Signal(int)
     """Tokens of the open conversation that are in the context."""
     reply_ended = Signal(int)
-    """Request id of a reply that has ended in any way."""
+    """Request id of a reply that was begun and has ended in any way."""
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class Chat(QObject):
         """Conversation of each reply that is asked for; the first one is being written, the others wait."""
         self._used: dict[int, int] = {}
         self._next_request = 1
+        self._last_begun = 0
         conversations.active_changed.connect(self._on_active_changed)
 
     @property
@@ -100,13 +101,14 @@ class Chat(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop the reply being written; those queued behind it are taken back, their questions stay."""
+        """Stop the reply being written and those queued behind it, which are never begun."""
         if not self._pending:
             return
-        _running, *queued = self._pending
-        for request_id in reversed(queued):
-            self.transcript_of(self._pending.pop(request_id)).discard_reply(request_id)
-        self._engine.cancel()
+        running, *queued = self._pending
+        for request_id in queued:
+            transcript = self.transcript_of(self._pending.pop(request_id))
+            transcript.on_events([_never_begun(request_id, self._preferences)])
+        self._engine.cancel(running)
 
     @Slot(list)
     def on_events(self, events: list[EngineEvent]) -> None:
@@ -117,6 +119,7 @@ class Chat(QObject):
             if isinstance(event, ReplyFinished | ReplyFailed | EngineDied):
                 self._ended(event.request_id)
             elif isinstance(event, ReplyStarted):
+                self._last_begun = event.request_id
                 self._count(event.request_id, event.prompt_tokens, anew=True)
             elif isinstance(event, RoundDecoded):
                 self._count(event.request_id, len(event.round.emitted), anew=False)
@@ -155,7 +158,8 @@ class Chat(QObject):
         if key is None or request_id is None:
             return
         self._note(key)
-        self.reply_ended.emit(request_id)
+        if request_id == self._last_begun:
+            self.reply_ended.emit(request_id)
         if self._pending:
             self._begin(next(iter(self._pending)))
         else:
@@ -170,3 +174,13 @@ class Chat(QObject):
     def _on_active_changed(self, key: int) -> None:
         self.conversation_opened.emit(key)
         self.context_changed.emit(self.used_tokens)
+
+
+def _never_begun(request_id: int, preferences: Preferences) -> ReplyFinished:
+    """The end of a reply that the engine was never asked for."""
+    mode = preferences.speculation.mode
+    timing = ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0)
+    status = SpeculationStatus(mode, mode)
+    return ReplyFinished(
+        request_id, ReplySummary(FinishReason.CANCELLED, "", 0, 0, preferences.sampling, status, timing)
+    )

@@ -37,10 +37,8 @@ class PairChoice(QObject):
     """The files are good and the engine was asked to load them."""
     failed = Signal(object)
     """A `Notice`: the files cannot be used, and nothing was changed."""
-    draft_refused = Signal(str, object)
-    """Path of a draft and the `Notice` that says why it does not fit the target."""
     pair_changed = Signal()
-    """Another pair, or none, is loaded."""
+    """Another pair, or none, is loaded; `draft_reasons` may have changed with it."""
 
     def __init__(self, engine: Loads, preferences: Preferences, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +46,10 @@ class PairChoice(QObject):
         self._preferences = preferences
         self._tasks = tasks
         self._pair: PairInfo | None = None
+        self._checking: tuple[str, str | None] | None = None
+        """The newest choice, while its files are looked at."""
         self._wanted: tuple[str, str | None] | None = None
+        self._draft_reasons: dict[str, Notice] = {}
         self._refused_draft: str | None = None
         self._loading = False
 
@@ -59,13 +60,20 @@ class PairChoice(QObject):
 
     @property
     def target_path(self) -> str | None:
-        """The target that is loaded, else the one used last."""
+        """The target that is on its way, else the one that is loaded, else the one used last."""
+        if self._coming is not None:
+            return self._coming[0]
         return self._pair.target.path if self._pair is not None else self._preferences.settings.models.target
 
     @property
     def wanted(self) -> tuple[str, str | None] | None:
-        """Paths of the target and the draft that are being loaded or were loaded last."""
+        """Paths of the target and the draft that the engine was asked for last."""
         return self._wanted
+
+    @property
+    def draft_reasons(self) -> dict[str, Notice]:
+        """Paths of drafts that turned out not to fit the loaded target, and why."""
+        return dict(self._draft_reasons)
 
     @property
     def loading(self) -> bool:
@@ -123,26 +131,38 @@ class PairChoice(QObject):
             elif isinstance(event, EngineDied) and self._loading:
                 self._set_pair(None)
 
+    @property
+    def _coming(self) -> tuple[str, str | None] | None:
+        """The choice that is being looked at or loaded."""
+        return self._checking or (self._wanted if self._loading else None)
+
     def _draft_path(self) -> str | None:
+        if self._coming is not None:
+            return self._coming[1]
         if self._pair is not None and self._pair.draft is not None:
             return self._pair.draft.path
         return self._refused_draft or self._preferences.settings.models.draft
 
     def _check(self, target: str, draft: str | None) -> None:
-        self._wanted = (target, draft)
+        choice = (target, draft)
+        self._checking = choice
         self._tasks.run(
             lambda: check_files(Path(target), None if draft is None else Path(draft)),
-            lambda preflight: self._on_checked(target, draft, preflight),
-            self.failed.emit,
+            lambda preflight: self._on_checked(choice, preflight),
+            lambda notice: self._on_unusable(choice, notice),
         )
 
-    def _on_checked(self, target: str, draft: str | None, preflight: Preflight) -> None:
-        if self._wanted != (target, draft):
+    def _on_unusable(self, choice: tuple[str, str | None], notice: Notice) -> None:
+        if self._checking == choice:
+            self._checking = None
+            self.failed.emit(notice)
+
+    def _on_checked(self, choice: tuple[str, str | None], preflight: Preflight) -> None:
+        if self._checking != choice:
             return  # another choice was made meanwhile
+        self._checking = None
+        self._wanted = target, draft = choice
         refusal = preflight.draft_reasons[0] if preflight.draft_reasons else None
-        self._refused_draft = draft if refusal is not None else None
-        if draft is not None and refusal is not None:
-            self.draft_refused.emit(draft, refusal)
         header = preflight.draft
         fitting = None
         if draft is not None and header is not None and refusal is None:
@@ -153,9 +173,17 @@ class PairChoice(QObject):
         self._engine.load(self._preferences.load_settings(wanted, fitting, refusal))
 
     def _on_loaded(self, pair: PairInfo) -> None:
-        draft = self._refused_draft if pair.draft is None else pair.draft.path
-        self._preferences.set_pair(pair.target.path, draft)
-        self._wanted = (pair.target.path, draft)
+        target, draft = pair.target.path, None if pair.draft is None else pair.draft.path
+        if self._pair is None or self._pair.target.path != target:
+            self._draft_reasons.clear()
+        self._refused_draft = None
+        if draft is not None:
+            self._draft_reasons.pop(draft, None)
+        elif pair.draft_notice is not None and self._wanted is not None and self._wanted[0] == target:
+            draft = self._refused_draft = self._wanted[1]
+            if draft is not None:
+                self._draft_reasons[draft] = pair.draft_notice
+        self._preferences.set_pair(target, draft)
         self._set_pair(pair)
 
     def _set_pair(self, pair: PairInfo | None) -> None:

@@ -137,7 +137,9 @@ def settings(target: Path, draft: Path | None = None, **more: object) -> LoadSet
     return LoadSettings(ModelSpec(str(target)), spec, **values)  # type: ignore[arg-type]
 
 
-def request(request_id: int, prompt: str = "Tell me more.", max_tokens: int | None = 40, **more: object) -> ReplyRequest:
+def request(
+    request_id: int, prompt: str = "Tell me more.", max_tokens: int | None = 40, **more: object
+) -> ReplyRequest:
     """A reply to a raw prompt, with a seed."""
     sampling = SamplingSettings(temperature=1.0, seed=11)
     speculation = SpeculationSettings(draft_max=4, draft_p_min=0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.engine.events import PrefillProgressed, ReplyFailed, ReplyStarted
@@ -113,7 +114,8 @@ def render(path: str, choice: ThemeChoice, transcript: Transcript, *, hover: boo
     column.addWidget(composer)
     window.resize(*SIZE)
     window.show()
-    application.processEvents()
+    if not QTest.qWaitForWindowExposed(window):
+        raise RuntimeError("the window did not appear")
     if hover:
         card = view.cards()[-1]
         if isinstance(card, ReplyCard):
@@ -128,6 +130,7 @@ def render(path: str, choice: ThemeChoice, transcript: Transcript, *, hover: boo
 def main(paths: list[str]) -> None:
     """Render light and dark, and the other states where a third and fourth path are given."""
     application = QApplication.instance() or QApplication([])
+    application.setApplicationName("Galley")
     scenes = (
         (ThemeChoice.LIGHT, conversation(), True, False),
         (ThemeChoice.DARK, conversation(), True, False),
@@ -136,7 +139,6 @@ def main(paths: list[str]) -> None:
     )
     for path, (choice, transcript, hover, marks) in zip(paths, scenes, strict=False):
         render(path, choice, transcript, hover=hover, marks=marks)
-    application.processEvents()
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 GREEDY = SamplingSettings(temperature=0.0)
 OFF = SpeculationSettings(mode=SpeculationMode.OFF)
 ON = SpeculationSettings(mode=SpeculationMode.DRAFT, draft_max=7, draft_p_min=0.0)
-EXACT = {"flash_attention": True, "kv_type_v": KvType.Q8_0, "draft_kv_type_v": KvType.Q8_0}
+EXACT: dict[str, Any] = {"flash_attention": True, "kv_type_v": KvType.Q8_0, "draft_kv_type_v": KvType.Q8_0}
 """With these the rows of Q4_1 weights are bitwise equal for every row count, at any depth that was tried."""
 _ids = itertools.count(1)
 
@@ -128,11 +128,16 @@ def loaded(target: Path, draft: Path | None = None, **settings: Any) -> Iterator
         pair.close()
 
 
-def load(target: Path, draft: Path | None = None, **settings: Any) -> Pair:  # noqa: ANN401
+def load(
+    target: Path,
+    draft: Path | None = None,
+    cancel: CancelFlag | None = None,
+    **settings: Any,  # noqa: ANN401
+) -> Pair:
     """Load a pair; close it."""
     draft_spec = None if draft is None else ModelSpec(str(draft))
     load_settings = LoadSettings(target=ModelSpec(str(target)), draft=draft_spec, **settings)
-    return Pair.load(load_settings, CancelFlag(), lambda _role, _fraction: None)
+    return Pair.load(load_settings, cancel or CancelFlag(), lambda _role, _fraction: None)
 
 
 def raw(text: str, **changes: Any) -> ReplyRequest:  # noqa: ANN401

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 HEIGHT = 62
 _HEADROOM = 1.16
 _REFERENCE_PIXELS = 10
-_LABEL_ABOVE = 0.7
-"""Share of the height from which on a label stands below its line."""
+_ROOM_ABOVE, _ROOM_BELOW = 0.7, 0.3
+"""Shares of the height beyond which a label fits on one side of its line only."""
+_LABEL_SHARE = 0.25
+"""Share of the width that a label takes."""
 
 
 @dataclass(slots=True)
@@ -86,9 +88,16 @@ class PlotCanvas(QObject):
         height = max(top, 1e-9) * _HEADROOM
         self._view.setRange(xRange=(left, right), yRange=(-height * 0.03, height), padding=0)
         value = self._reference.value()
-        # Above its line, but below it where there is no room above.
-        self._reference_label.setAnchor((1, 0) if value > _LABEL_ABOVE * height else (1, 1))
+        self._reference_label.setAnchor((1, 0) if self._label_goes_below(value, right, height) else (1, 1))
         self._reference_label.setPos(right, value)
+
+    def _label_goes_below(self, value: float, right: float, height: float) -> bool:
+        """Whether the word stands below its line: out of the curve's way, and where there is room."""
+        if value > _ROOM_ABOVE * height or value < _ROOM_BELOW * height:
+            return value > _ROOM_ABOVE * height
+        line = self._lines[0]
+        near = [y for x, y in zip(line.xs, line.ys, strict=True) if x > right - _LABEL_SHARE * (right - line.xs[0])]
+        return bool(near) and max(near) > value
 
     def set_reference(self, value: float | None, text: str = "") -> None:
         """Show a dashed line with a word to it, or none. Call before `frame`."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _TOKEN_DATA = np.dtype([("id", "<i4"), ("logit", "<f4"), ("p", "<f4")])
 _SEQUENCE_BREAKERS = (b"\n", b":", b'"', b"*")
+_LEAST_TEMPERATURE = 1e-6
+"""Logits divided by less are no single-precision numbers any more."""
 _READ_AT_LEAST = 8
 """Candidates read even for greedy decoding, for the inspector's runners-up."""
 
@@ -60,7 +62,8 @@ class SamplerChain:
         reading = self._reader.read(row, wanted)
         ids, logits = reading.ids, reading.logits
         if changed:
-            extra = np.setdiff1d(np.fromiter(changed, np.int32), ids)
+            missing = sorted(changed.difference(ids.tolist()))
+            extra = np.array(missing, np.int32)
             extra = extra[extra < row.size]  # a draft's vocabulary may be a little smaller than the target's
             ids = np.concatenate([ids, extra])
             logits = np.concatenate([logits, row[extra]])
@@ -201,5 +204,5 @@ def _filter_samplers(settings: SamplingSettings) -> _Samplers | None:
         samplers.append(llama_cpp.llama_sampler_init_top_p(settings.top_p, 1))
     if settings.min_p > 0.0:
         samplers.append(llama_cpp.llama_sampler_init_min_p(settings.min_p, 1))
-    samplers.append(llama_cpp.llama_sampler_init_temp(settings.temperature))
+    samplers.append(llama_cpp.llama_sampler_init_temp(max(settings.temperature, _LEAST_TEMPERATURE)))
     return _collect(samplers)

@@ -118,7 +118,9 @@ SETTINGS = st.builds(
     dry_allowed_length=st.integers(1, 3),
     dry_penalty_last_n=st.sampled_from([-1, 0, 20]),
     logit_bias=st.lists(
-        st.tuples(st.integers(0, 250), st.sampled_from([-math.inf, -5.0, 3.0, 40.0])), max_size=4, unique_by=lambda b: b[0]
+        st.tuples(st.integers(0, 250), st.sampled_from([-math.inf, -5.0, 3.0, 40.0])),
+        max_size=4,
+        unique_by=lambda bias: bias[0],
     ).map(tuple),
 )
 HISTORIES = st.one_of(
@@ -139,6 +141,18 @@ def test_the_cut_to_a_few_candidates_is_exact(
     assert found.keys() == expected.keys()
     assert all(found[token] == pytest.approx(expected[token], rel=1e-5, abs=1e-9) for token in found)
     assert np.array_equal(row, kept)
+
+
+@pytest.mark.parametrize("top_k", [1, 3, 8, 12, 40])
+def test_the_cut_is_exact_where_penalties_push_the_likeliest_out(pair: Pair, top_k: int) -> None:
+    penalties = SamplingSettings(temperature=1.0, top_k=top_k, top_p=1.0, min_p=0.0, presence_penalty=30.0)
+    for seed in range(20):
+        row = _row(seed, pair.vocabulary_size)
+        history = np.argsort(-row)[: 10 + 2 * seed].tolist()
+        for settings in (penalties, replace(penalties, logit_bias=tuple((token, -30.0) for token in history[::2]))):
+            found = _ours(pair.make_chain(settings, history).distribution(row))
+            expected = _whole(pair, settings, history, row)
+            assert found == pytest.approx(expected, rel=1e-5)
 
 
 @given(SETTINGS, HISTORIES, st.integers(0, 1000))
@@ -168,6 +182,18 @@ def test_rejected_drafts_leave_no_trace(
     for token in drafts:
         chain.accept(token)
     assert _ours(chain.distribution(row)) == ahead
+
+
+def test_drafts_do_not_push_what_was_said_out_of_the_memory(pair: Pair) -> None:
+    """Rewarded for having been said, a token far down the row comes up: the chain has to know that it was said."""
+    settings = SamplingSettings(temperature=1.0, presence_penalty=-40.0, penalty_last_n=4)
+    row = _row(8, pair.vocabulary_size)
+    said = np.argsort(row)[:4].tolist()
+    chain = pair.make_chain(settings, said)
+    fork = chain.fork()
+    for token in range(30, 50):
+        fork.accept(token)
+    assert set(_ours(chain.distribution(row))) == set(said)
 
 
 def test_a_fork_outlives_the_chain_it_came_from(pair: Pair) -> None:
@@ -207,6 +233,15 @@ def test_a_bias_for_a_token_that_is_not_there_is_ignored(pair: Pair) -> None:
     strange = SamplingSettings(logit_bias=((-1, 9.0), (pair.vocabulary_size, 9.0), (10**9, 9.0)))
     found = pair.make_chain(strange, []).distribution(row)
     assert _ours(found) == _ours(pair.make_chain(SamplingSettings(), []).distribution(row))
+
+
+@pytest.mark.parametrize("temperature", [1e-3, 1e-6, 1e-30, 1e-40, 5e-324])
+def test_the_lowest_temperatures_are_greedy(pair: Pair, temperature: float) -> None:
+    row = _row(9, pair.vocabulary_size, spread=20.0) - 100
+    for top_k in (0, 40):
+        settings = SamplingSettings(temperature=temperature, top_k=top_k, top_p=1.0, min_p=0.0)
+        distribution = pair.make_chain(settings, []).distribution(row)
+        assert distribution.probability(int(row.argmax())) == pytest.approx(1)
 
 
 def test_the_reading_is_the_raw_row(pair: Pair) -> None:

@@ -28,12 +28,12 @@ from app.engine.events import (
     TokensProposed,
 )
 from app.engine.types import FinishReason, Message, ModelSpec, ReplyRequest, SpeculationMode
-from tests.support.engine_talk import SECONDS, EngineTalk, request, settings
+from tests.support.engine_talk import LOAD_ENDS, SECONDS, EngineTalk, request, settings
 from tests.support.tiny_models import TinyModel
 from tests.support.tiny_vocabulary import TinyVocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from app.engine.events import EngineEvent
 
@@ -272,25 +272,26 @@ def test_what_is_said_stands_in_no_log(talk: EngineTalk, tiny_target: Path) -> N
 @pytest.mark.real_models
 def test_stopping_in_any_phase_keeps_the_text_and_the_next_reply_is_right(smollm2: Path) -> None:
     loaded = settings(smollm2, smollm2, threads=2, context_tokens=1024)
-    phases = (ReplyStarted, PrefillProgressed, TokensProposed, RoundDecoded)
-    prompts = [f"A. {LONG_PROMPT}", f"B. {LONG_PROMPT}", "Once upon a time", "There was a king"]
-    texts = []
+    long = f"A. {LONG_PROMPT}"
+    asked = {ReplyStarted: long, PrefillProgressed: long, TokensProposed: "Once upon a time", RoundDecoded: "There was"}
+    stopped: list[tuple[str, str]] = []
     with EngineTalk() as talk:
         talk.pair(loaded)
-        for number, (phase, prompt) in enumerate(zip(phases, prompts, strict=True)):
+        for number, (phase, prompt) in enumerate(asked.items()):
             begin = len(talk.events)
             talk.client.submit(Reply(request(number, prompt, 200)))
             talk.until(lambda event, phase=phase: isinstance(event, phase), begin=begin)  # type: ignore[misc]
             talk.client.cancel()
-            stopped = talk.answer(number, begin=begin)
-            assert stopped.finished.summary.finish_reason is FinishReason.CANCELLED
-            assert stopped.text or phase is not RoundDecoded
-            full = talk.reply(request(100 + number, prompt, 10))
-            assert full.text.startswith(stopped.text) or stopped.text.startswith(full.text)
-            texts.append(full.text)
+            answer = talk.answer(number, begin=begin)
+            assert answer.finished.summary.finish_reason is FinishReason.CANCELLED
+            assert answer.text or phase is not RoundDecoded
+            stopped.append((prompt, answer.text))
+        after = {prompt: talk.reply(request(100, prompt, 10)).text for prompt in asked.values()}
     with EngineTalk() as fresh:
         fresh.pair(loaded)
-        assert [fresh.reply(request(number, prompt, 10)).text for number, prompt in enumerate(prompts)] == texts
+        assert {prompt: fresh.reply(request(100, prompt, 10)).text for prompt in after} == after
+    for prompt, text in stopped:
+        assert text.startswith(after[prompt]) or after[prompt].startswith(text)
 
 
 def test_a_stop_that_races_with_the_end_stops_nothing_else(
@@ -348,6 +349,33 @@ def test_stopping_the_load_of_a_draft_keeps_the_target(
     answer = talk.reply(request(2))
     assert answer.text == expected
     assert answer.finished.summary.status.mode is SpeculationMode.DRAFT
+
+
+def test_stopping_a_load_before_its_engine_is_even_there(talk: EngineTalk, tiny_target: Path) -> None:
+    talk.client.submit(Load(settings(tiny_target)))
+    talk.client.cancel()
+    end = talk.until(lambda event: isinstance(event, LOAD_ENDS), begin=0)[-1]
+    assert isinstance(end, (LoadCancelled, PairLoaded))
+    assert talk.pair(settings(tiny_target)).target.name == "Tiny target"
+    assert talk.reply(request(1)).tokens
+    assert not [event for event in talk.events if isinstance(event, EngineDied)]
+
+
+@pytest.mark.real_models
+def test_stopping_a_load_leaves_the_reply_before_it_alone(
+    talk: EngineTalk, tiny_target: Path, qwen_large: Path
+) -> None:
+    talk.pair(settings(tiny_target))
+    expected = talk.reply(request(1)).text
+    begin = len(talk.events)
+    talk.client.submit(Reply(request(2)))
+    talk.client.submit(Load(settings(qwen_large)))
+    talk.client.cancel_load()
+    talk.client.cancel_load()
+    assert talk.answer(2, begin=begin).text == expected
+    ends = [event for event in talk.events[begin:] if isinstance(event, LOAD_ENDS)]
+    assert [type(event) for event in ends] == [LoadCancelled]
+    assert ends[0].still_loaded is not None  # type: ignore[union-attr]
 
 
 # Dying.

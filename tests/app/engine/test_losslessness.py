@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.engine.llama.pair import Pair
-    from app.engine.types import ReplyRequest
 
 PROMPT = "Set the page in red ink. The draft of the proof is in the"
 REPEATS = "the ink the page the ink the page the ink the"
@@ -35,7 +34,7 @@ SETTINGS = {
     "greedy with penalties": SamplingSettings(temperature=0.0, repeat_penalty=1.4, penalty_last_n=-1),
     "dry": replace(SEEDED, dry_multiplier=1.5, dry_allowed_length=1),
     "greedy with dry": SamplingSettings(temperature=0.0, dry_multiplier=2.0, dry_allowed_length=1),
-    "bias": replace(SEEDED, logit_bias=((ord("a") - 33, 4.0), (5, -100.0), (270, 3.0))),
+    "bias": replace(SEEDED, logit_bias=((ord("a"), 4.0), (5, -100.0), (270, 3.0))),
     "everything": replace(
         SEEDED,
         top_k=12,
@@ -64,16 +63,15 @@ def twins(tiny_target: Path) -> Iterator[Pair]:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_seed_writes_the_same_with_and_without_drafts(pair: Pair, name: str) -> None:
-    for seed in range(4):
-        for prompt in (PROMPT, REPEATS):
-            request = raw(prompt, sampling=replace(SETTINGS[name], seed=seed), max_tokens=80)
-            for verification in (Verification.COUPLED, Verification.MATCH):
-                on = run(pair, replace(request, speculation=replace(ON, verification=verification)))
-                off = run(pair, replace(request, speculation=replace(OFF, verification=verification)))
-                assert on.token_ids == off.token_ids
-                assert on.text == off.text
-                assert on.finish_reason == off.finish_reason
-                assert on.tally.num_drafted > 0
+    for seed, prompt in enumerate((PROMPT, REPEATS)):
+        request = raw(prompt, sampling=replace(SETTINGS[name], seed=seed))
+        off = run(pair, replace(request, speculation=OFF))
+        for verification in (Verification.COUPLED, Verification.MATCH):
+            on = run(pair, replace(request, speculation=replace(ON, verification=verification)))
+            assert on.token_ids == off.token_ids
+            assert on.text == off.text
+            assert on.finish_reason == off.finish_reason
+            assert on.tally.num_drafted > 0
 
 
 @pytest.mark.parametrize(
@@ -95,10 +93,8 @@ def test_no_draft_length_changes_the_text(pair: Pair, speculation: SpeculationSe
 
 def test_two_turns_are_the_same_on_and_off(pair: Pair, tiny_target: Path) -> None:
     for sampling in (SETTINGS["greedy"], SEEDED):
-        on, off = ([], []) if False else (_two_turns(pair, sampling), [])
         with loaded(tiny_target, **EXACT) as alone:
-            off = _two_turns(alone, sampling)
-        assert on == off
+            assert _two_turns(pair, sampling) == _two_turns(alone, sampling)
 
 
 def _two_turns(pair: Pair, sampling: SamplingSettings) -> list[str]:
@@ -109,9 +105,8 @@ def _two_turns(pair: Pair, sampling: SamplingSettings) -> list[str]:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_model_agrees_with_itself_always(twins: Pair, name: str) -> None:
-    for seed in range(3):
-        sampling = replace(SETTINGS[name], seed=seed)
-        reply = run(twins, raw(PROMPT, sampling=sampling, max_tokens=80))
+    for seed in range(2):
+        reply = run(twins, raw(PROMPT, sampling=replace(SETTINGS[name], seed=seed)))
         assert reply.tally.num_accepted == reply.tally.num_drafted > 0
         assert reply.tally.acceptance_rate == 1.0
 
@@ -141,6 +136,19 @@ def test_a_draft_that_does_not_fit_changes_nothing(
         for sampling in (SETTINGS["greedy"], SEEDED):
             asked = raw(PROMPT, sampling=sampling)
             assert run(misfits, asked).text == run(misfits, replace(asked, speculation=OFF)).text
+
+
+def test_a_target_token_that_the_draft_does_not_know_ends_speculation_only(
+    tiny_padded: Path, tiny_target: Path
+) -> None:
+    with loaded(tiny_padded, tiny_target, **EXACT) as larger:
+        beyond = larger.vocabulary_size - 1
+        request = raw(PROMPT, sampling=replace(SEEDED, logit_bias=((beyond, 39.0),)))
+        reply = run(larger, request)
+        assert beyond in reply.token_ids
+        assert reply.tally.num_drafted > 0
+        assert reply.changes == ["decode_failed"]
+        assert reply.text == run(larger, replace(request, speculation=OFF)).text
 
 
 def test_a_reply_does_not_depend_on_what_was_said_before_it(pair: Pair) -> None:
@@ -211,10 +219,11 @@ def test_over_seeds_two_tokens_have_the_targets_distribution(
         drawing.draft.decode(prompt[:-1], 0)
         counts = _drawn(drawing, prompt, verification)
     assert counts.keys() <= exact.keys()
-    likely = [pair for pair, share in exact.items() if share * NUM_DRAWS >= 5]
+    likely = [tokens for tokens, share in exact.items() if share * NUM_DRAWS >= 5]
     assert len(likely) > 20
-    observed = [counts[pair] for pair in likely]
-    expected = [exact[pair] * NUM_DRAWS for pair in likely]
-    observed.append(NUM_DRAWS - sum(observed))
-    expected.append(NUM_DRAWS - sum(expected))
+    observed = [counts[tokens] for tokens in likely]
+    expected = [exact[tokens] * NUM_DRAWS for tokens in likely]
+    if len(likely) < len(exact):
+        observed.append(NUM_DRAWS - sum(observed))
+        expected.append(NUM_DRAWS - sum(expected))
     assert stats.chisquare(observed, expected).pvalue > LEAST_P

@@ -161,7 +161,7 @@ def _drafter(case: _Case, truth: list[int]) -> tuple[Drafter, ToyContext | None]
     return DraftModel(context, case.rule, case.p_min, is_end), context
 
 
-@settings(max_examples=600)
+@settings(max_examples=400)
 @given(CASES)
 def test_the_text_is_what_the_target_writes_alone(case: _Case) -> None:
     alone = _write(case, None)
@@ -178,7 +178,7 @@ def test_the_text_is_what_the_target_writes_alone(case: _Case) -> None:
         assert drafter.settled[-1] <= len(alone.history)
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(CASES)
 def test_every_count_adds_up(case: _Case) -> None:
     truth = _write(case, None).history
@@ -451,6 +451,8 @@ def test_a_smaller_draft_context_is_used_to_its_end() -> None:
     [
         (ON, False, "no_draft_model"),
         (replace(ON, draft_max=0), True, "draft_max_zero"),
+        (replace(ON, draft_max=3, draft_min=4), True, "draft_min_above_max"),
+        (replace(ON, draft_max=64, draft_min=17), True, "draft_min_above_max"),
         (SpeculationSettings(mode=SpeculationMode.AUTO), False, "no_draft_model"),
     ],
 )

@@ -1,0 +1,1 @@
+"""How many tokens to propose: pure values and arithmetic, so that every rule can be tried on machines on paper."""

@@ -1,0 +1,195 @@
+"""How likely a draft is accepted, by who proposed it, where in the proposal it stands and how sure its drafter is.
+
+Counts are decayed Beta counts: what a text was like fifty drafts ago says little about what it is like now.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from app.engine.types import Proposer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_POSITION = 16
+"""Later positions share the counts of this one."""
+
+_DRAFT_EDGES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97)
+_DRAFT_PRIORS = (0.2, 0.3, 0.42, 0.56, 0.7, 0.82, 0.9, 0.96)
+"""A draft model is about as often right as it is sure."""
+_LOOKUP_EDGES = (2, 3, 5, 9, 17, 33)
+_LOOKUP_PRIORS = (0.15, 0.25, 0.42, 0.6, 0.78, 0.88, 0.94)
+_PRIOR = {Proposer.DRAFT: 0.65, Proposer.LOOKUP: 0.4}
+
+_PARENT = 3.0
+"""A parent weighs as much as so many drafts."""
+_PRIOR_WEIGHT = 2.0
+_POSITION_DECAY = 0.94
+_TEXT_DECAY = 0.97
+_PAIR_DECAY = 0.995
+_BUCKET_DECAY = 0.98
+_FADE = 0.4
+"""What is left of a text's counts when the next reply begins."""
+
+
+class _Counts:
+    """Decayed numbers of accepted and of tested drafts."""
+
+    __slots__ = ("accepted", "decay", "tested")
+
+    def __init__(self, decay: float) -> None:
+        self.decay = decay
+        self.accepted = 0.0
+        self.tested = 0.0
+
+    def add(self, accepted: float) -> None:
+        self.accepted = self.accepted * self.decay + accepted
+        self.tested = self.tested * self.decay + 1.0
+
+    def fade(self, factor: float) -> None:
+        self.accepted *= factor
+        self.tested *= factor
+
+    def mean(self, parent: float, weight: float = _PARENT) -> float:
+        return (self.accepted + weight * parent) / (self.tested + weight)
+
+
+class _Memory:
+    """What is known of one drafter.
+
+    Two questions, two hierarchies. Before a draft exists nobody knows how sure its drafter will be: position → this
+    text → this pair → prior. Once it is known: (position, bucket) → bucket → the bucket's prior moved by this
+    text's departure from the priors.
+    """
+
+    __slots__ = ("by_bucket", "by_position", "edges", "expected", "pair", "prior", "priors", "refined", "text")
+
+    def __init__(self, prior: float, edges: Sequence[float], priors: Sequence[float]) -> None:
+        self.prior = prior
+        self.edges = edges
+        self.priors = priors
+        self.pair = _Counts(_PAIR_DECAY)
+        self.text = _Counts(_TEXT_DECAY)
+        self.by_position = [_Counts(_POSITION_DECAY) for _ in range(MAX_POSITION + 1)]
+        self.expected = _Counts(_TEXT_DECAY)
+        self.by_bucket = [_Counts(_BUCKET_DECAY) for _ in priors]
+        self.refined = [[_Counts(_BUCKET_DECAY) for _ in range(MAX_POSITION + 1)] for _ in priors]
+
+    def unconditional(self, limit: int) -> list[float]:
+        text = self.text.mean(self.pair.mean(self.prior, _PRIOR_WEIGHT))
+        last = self.by_position[MAX_POSITION]
+        return [
+            (self.by_position[position] if position < MAX_POSITION else last).mean(text)
+            for position in range(1, limit + 1)
+        ]
+
+    def conditional(self, position: int, confidence: float) -> float:
+        bucket = bisect_right(self.edges, confidence)
+        # Odds move together: a text in which the drafter is right half as often as its priors say.
+        right, wrong = self.text.accepted + _PARENT, self.text.tested - self.text.accepted + _PARENT
+        expected_right = self.expected.accepted + _PARENT
+        expected_wrong = self.expected.tested - self.expected.accepted + _PARENT
+        prior = self.priors[bucket]
+        odds = prior / (1.0 - prior) * (right * expected_wrong) / (wrong * expected_right)
+        level = self.by_bucket[bucket].mean(odds / (1.0 + odds))
+        return self.refined[bucket][min(position, MAX_POSITION)].mean(level, 2.0 * _PARENT)
+
+    def learn(self, position: int, accepted: bool, confidence: float | None) -> None:
+        value = 1.0 if accepted else 0.0
+        position = min(position, MAX_POSITION)
+        self.pair.add(value)
+        self.text.add(value)
+        self.by_position[position].add(value)
+        if confidence is None:
+            self.expected.add(self.prior)
+            return
+        bucket = bisect_right(self.edges, confidence)
+        self.expected.add(self.priors[bucket])
+        self.by_bucket[bucket].add(value)
+        self.refined[bucket][position].add(value)
+
+    def refuse(self, position: int) -> None:
+        self.text.add(0.0)
+        self.expected.add(0.0)
+        self.by_position[min(position, MAX_POSITION)].add(0.0)
+
+    def fade(self, factor: float) -> None:
+        for counts in (self.text, self.expected, *self.by_position):
+            counts.fade(factor)
+
+
+class Acceptance:
+    """Estimates per drafter.
+
+    A confidence is, for the draft model, q_max at that position (known before the token is drawn, so that rejection
+    verification stays exact) and, for lookup, the length of the match: at the l-th position of a proposal the match
+    is l − 1 tokens longer than at the first, if all before it were accepted.
+    """
+
+    def __init__(self) -> None:
+        self._memories = {
+            Proposer.DRAFT: _Memory(_PRIOR[Proposer.DRAFT], _DRAFT_EDGES, _DRAFT_PRIORS),
+            Proposer.LOOKUP: _Memory(_PRIOR[Proposer.LOOKUP], _LOOKUP_EDGES, _LOOKUP_PRIORS),
+        }
+
+    def estimate(self, proposer: Proposer, position: int, confidence: float) -> float:
+        """â for a draft at `position` (from 1) whose confidence is known."""
+        return self._memories[proposer].conditional(position, confidence)
+
+    def expected(self, proposer: Proposer, limit: int, match_length: int | None = None) -> list[float]:
+        """â_1 … â_limit of a proposal yet to be made; for lookup the match's length is known before."""
+        memory = self._memories[proposer]
+        if proposer is Proposer.LOOKUP and match_length is not None:
+            return [memory.conditional(position, match_length + position - 1) for position in range(1, limit + 1)]
+        return memory.unconditional(limit)
+
+    def observe(
+        self, proposer: Proposer, num_accepted: int, num_tested: int, confidences: Sequence[float] = ()
+    ) -> None:
+        """Learn from a checked proposal; confidences of its drafts in order, as far as they are known."""
+        memory = self._memories[proposer]
+        for position in range(1, num_tested + 1):
+            confidence = confidences[position - 1] if position <= len(confidences) else None
+            memory.learn(position, position <= num_accepted, confidence)
+
+    def observe_refused(self, proposer: Proposer, position: int) -> None:
+        """A draft was too unsure to be worth a row: the plan hoped for something at this position and got nothing."""
+        self._memories[proposer].refuse(position)
+
+    def evidence(self, proposer: Proposer) -> float:
+        """How many drafts this pair's long memory rests on."""
+        return self._memories[proposer].pair.tested
+
+    def fade(self, proposer: Proposer, factor: float) -> None:
+        """The text seems to have changed: what it was like counts for less."""
+        self._memories[proposer].fade(factor)
+
+    def new_reply(self) -> None:
+        """Another text begins."""
+        for memory in self._memories.values():
+            memory.fade(_FADE)
+            memory.pair.fade(0.98)
+
+    def to_json(self) -> dict[str, object]:
+        """The long memory of the pair, as plain values."""
+        return {
+            proposer.value: [memory.pair.accepted, memory.pair.tested]
+            for proposer, memory in self._memories.items()
+        }
+
+    @classmethod
+    def from_json(cls, kept: object) -> Acceptance:
+        """The long memory of an earlier run; what cannot be counts is left out."""
+        acceptance = cls()
+        fields: Mapping[object, object] = kept if isinstance(kept, Mapping) else {}
+        for proposer, memory in acceptance._memories.items():
+            counts = fields.get(proposer.value)
+            if not isinstance(counts, list) or len(counts) != 2:
+                continue
+            accepted, tested = counts
+            if isinstance(accepted, int | float) and isinstance(tested, int | float) and 0 <= accepted <= tested <= 1e6:
+                memory.pair.accepted, memory.pair.tested = float(accepted), float(tested)
+        return acceptance

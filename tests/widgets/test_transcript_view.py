@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from app.viewmodels.transcript import Transcript
+from tests.support.offscreen import quiet_platform
+from tests.support.scripted import ScriptedReply
+from widgets.message_card import ReplyCard
+from widgets.prose_view import ProseView
+from widgets.quiet_button import QuietButton
+from widgets.theme import Theme, ThemeChoice
+from widgets.transcript_view import COLUMN_WIDTH, TranscriptView
+from widgets.user_bubble import UserBubble
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+pytestmark = quiet_platform
+
+
+class Conversation:
+    """A view on screen and the transcript that it shows."""
+
+    def __init__(self, qtbot: QtBot, num_turns: int = 0) -> None:
+        self.qtbot = qtbot
+        self.transcript = Transcript()
+        self.num_replies = 0
+        for _ in range(num_turns):
+            self.say("A short question")
+        self.view = TranscriptView(self.transcript, Theme(ThemeChoice.LIGHT))
+        qtbot.addWidget(self.view)
+        self.view.resize(900, 500)
+        self.view.show()
+
+    def ask(self, text: str = "Question") -> ScriptedReply:
+        self.num_replies += 1
+        self.transcript.add_user(text)
+        self.transcript.begin_reply(self.num_replies)
+        script = ScriptedReply(self.num_replies)
+        self.transcript.on_events(script.start())
+        return script
+
+    def say(self, text: str) -> None:
+        script = self.ask(text)
+        self.transcript.on_events(script.round("+An -_x =_answer *.") + script.finish())
+
+    def write(self, script: ScriptedReply, num_lines: int) -> None:
+        for _ in range(num_lines):
+            self.transcript.on_events(script.round("+Another +_line +_of +_text *.\\n\\n"))
+
+    @property
+    def position(self) -> int:
+        return self.view.verticalScrollBar().value()
+
+    @property
+    def end(self) -> int:
+        return self.view.verticalScrollBar().maximum()
+
+    def last_card(self) -> ReplyCard:
+        card = self.view.cards()[-1]
+        assert isinstance(card, ReplyCard)
+        return card
+
+
+@pytest.fixture
+def conversation(qtbot: QtBot) -> Conversation:
+    return Conversation(qtbot)
+
+
+def test_the_empty_state_stands_there_until_something_is_said(conversation: Conversation) -> None:
+    welcome = QLabel("Welcome")
+    conversation.view.set_empty_state(welcome)
+    assert welcome.isVisible()
+    conversation.ask()
+    assert not welcome.isVisible()
+    conversation.transcript.clear()
+    assert welcome.isVisible()
+
+
+def test_turns_stand_below_each_other_in_a_centred_column(conversation: Conversation) -> None:
+    conversation.say("One")
+    conversation.say("Two")
+    cards = conversation.view.cards()
+    assert [type(card) for card in cards] == [UserBubble, ReplyCard] * 2
+    assert {card.width() for card in cards} == {COLUMN_WIDTH}
+    assert all(upper.geometry().bottom() < lower.y() for upper, lower in pairwise(cards))
+    assert cards[0].x() == (conversation.view.width() - COLUMN_WIDTH) // 2
+
+
+def test_the_view_stays_at_the_end_while_a_reply_grows(conversation: Conversation) -> None:
+    script = conversation.ask()
+    for _ in range(20):
+        conversation.write(script, 3)
+        assert conversation.position == conversation.end
+    conversation.transcript.on_events(script.finish())
+    assert conversation.position == conversation.end
+    assert conversation.end > 500
+
+
+def test_a_reader_who_scrolled_up_is_left_alone(conversation: Conversation) -> None:
+    script = conversation.ask()
+    conversation.write(script, 40)
+    conversation.view.verticalScrollBar().setValue(conversation.end // 2)
+    before = conversation.position
+    picture = conversation.view.viewport().grab(QRect(0, 0, 800, 300)).toImage()
+    conversation.write(script, 20)
+    assert conversation.position == before
+    assert conversation.view.viewport().grab(QRect(0, 0, 800, 300)).toImage() == picture
+    QTest.mouseClick(conversation.view.to_end_button, Qt.MouseButton.LeftButton)
+    assert conversation.position == conversation.end
+    conversation.write(script, 5)
+    assert conversation.position == conversation.end
+
+
+def test_sending_goes_to_the_end(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot, num_turns=30)
+    conversation.view.verticalScrollBar().setValue(0)
+    conversation.ask("And now?")
+    assert conversation.position == conversation.end
+
+
+def test_thousands_of_turns_need_only_the_cards_in_sight(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot, num_turns=1000)
+    assert conversation.position == conversation.end
+    assert 4 <= len(conversation.view.cards()) < 80
+    assert conversation.last_card().reply is conversation.transcript.rows[-1]
+    for value in range(conversation.end, conversation.end - 8000, -400):
+        conversation.view.verticalScrollBar().setValue(value)
+        assert 4 <= len(conversation.view.cards()) < 80
+
+
+def test_building_cards_above_moves_nothing_in_sight(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot)
+    for number in range(40):
+        conversation.say("A question\n" * (1 + number % 5))
+    view = TranscriptView(conversation.transcript, Theme(ThemeChoice.LIGHT))
+    qtbot.addWidget(view)
+    view.resize(900, 500)
+    view.show()
+    for _ in range(25):
+        middle = next(card for card in view.cards() if card.mapTo(view, card.rect().topLeft()).y() >= 60)
+        before = middle.mapTo(view, middle.rect().topLeft()).y()
+        view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 60)
+        assert middle.mapTo(view, middle.rect().topLeft()).y() == before + 60
+
+
+def test_another_width_lays_the_column_out_anew(conversation: Conversation) -> None:
+    conversation.say("word " * 150)
+    before = conversation.view.cards()[0].height()
+    conversation.view.resize(500, 500)
+    cards = conversation.view.cards()
+    assert cards[0].width() < COLUMN_WIDTH
+    assert cards[0].height() > before
+    assert cards[1].y() > cards[0].geometry().bottom()
+
+
+def test_marks_are_shown_for_all_replies_at_once(conversation: Conversation) -> None:
+    conversation.say("One")
+    conversation.say("Two")
+    conversation.view.set_marks_shown(True)
+    replies = [card for card in conversation.view.cards() if isinstance(card, ReplyCard)]
+    assert all(card.token_view.isVisible() and not card.read_view.isVisible() for card in replies)
+    conversation.say("Three")
+    assert conversation.last_card().token_view.isVisible()
+    conversation.view.set_marks_shown(False)
+    assert not any(card.token_view.isVisible() for card in replies)
+
+
+def test_pointing_at_a_token_explains_it(conversation: Conversation) -> None:
+    conversation.say("One")
+    conversation.view.set_marks_shown(True)
+    view = conversation.last_card().token_view
+    QTest.mouseMove(view, view.rect_of(1).center())
+    assert conversation.view.inspector.isVisible()
+    said = [label.text() for label in conversation.view.inspector.findChildren(QLabel)]
+    assert '" answer"' in said
+    assert "corrected" in said
+    assert "round 1 · 2 proposed, 1 accepted · 250 ms" in said
+    conversation.view.set_marks_shown(False)
+    assert not conversation.view.inspector.isVisible()
+
+
+def test_only_the_last_reply_can_be_written_anew(conversation: Conversation, qtbot: QtBot) -> None:
+    conversation.say("One")
+    conversation.say("Two")
+    replies = [card for card in conversation.view.cards() if isinstance(card, ReplyCard)]
+    assert [card.regenerate_button.isVisible() for card in replies] == [False, True]
+    with qtbot.waitSignal(conversation.view.regenerate_requested) as requested:
+        QTest.mouseClick(replies[1].regenerate_button, Qt.MouseButton.LeftButton)
+    conversation.transcript.discard_reply(requested.args[0])
+    conversation.transcript.begin_reply(9)
+    assert len(conversation.view.cards()) == 4
+    assert conversation.last_card().reply.request_id == 9
+
+
+def test_unfolding_makes_the_card_higher(conversation: Conversation, qtbot: QtBot) -> None:
+    script = conversation.ask()
+    conversation.transcript.on_events(script.text("<think>\n" + "Long thought. " * 60 + "\n</think>\n\nYes."))
+    conversation.transcript.on_events(script.finish())
+    card = conversation.last_card()
+    before = card.height()
+    toggle = next(b for b in card.read_view.findChildren(QuietButton) if "Thinking" in b.text())
+    qtbot.waitUntil(lambda: toggle.height() > 10)
+    QTest.mouseClick(toggle, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: card.height() > before + 60)
+    prose = [view.height() for view in card.read_view.findChildren(ProseView)]
+    assert all(height > 0 for height in prose)
