@@ -33,6 +33,8 @@ _PAIR_DECAY = 0.995
 _BUCKET_DECAY = 0.98
 _FADE = 0.4
 """What is left of a text's counts when the next reply begins."""
+_PAIR_FADE = 0.95
+"""What is left of a pair's: one that gained nothing is tried again after some replies."""
 
 
 class _Counts:
@@ -56,6 +58,12 @@ class _Counts:
     def mean(self, parent: float, weight: float = _PARENT) -> float:
         return (self.accepted + weight * parent) / (self.tested + weight)
 
+    def without(self, part: _Counts, parent: float, weight: float) -> float:
+        """The mean of what is not in `part`, so that the same drafts do not count as their own parent too."""
+        accepted = max(0.0, self.accepted - part.accepted)
+        rejected = max(0.0, self.tested - self.accepted - part.tested + part.accepted)
+        return (accepted + weight * parent) / (accepted + rejected + weight)
+
 
 class _Memory:
     """What is known of one drafter.
@@ -65,13 +73,16 @@ class _Memory:
     text's departure from the priors.
     """
 
-    __slots__ = ("by_bucket", "by_position", "edges", "expected", "pair", "prior", "priors", "refined", "text")
+    __slots__ = (
+        "by_bucket", "by_position", "edges", "expected", "pair", "prior", "priors", "refined", "reply", "text",
+    )  # fmt: skip
 
     def __init__(self, prior: float, edges: Sequence[float], priors: Sequence[float]) -> None:
         self.prior = prior
         self.edges = edges
         self.priors = priors
         self.pair = _Counts(_PAIR_DECAY)
+        self.reply = _Counts(_PAIR_DECAY)
         self.text = _Counts(_TEXT_DECAY)
         self.by_position = [_Counts(_POSITION_DECAY) for _ in range(MAX_POSITION + 1)]
         self.expected = _Counts(_TEXT_DECAY)
@@ -79,12 +90,13 @@ class _Memory:
         self.refined = [[_Counts(_BUCKET_DECAY) for _ in range(MAX_POSITION + 1)] for _ in priors]
 
     def unconditional(self, limit: int) -> list[float]:
-        text = self.text.mean(self.pair.mean(self.prior, _PRIOR_WEIGHT))
-        last = self.by_position[MAX_POSITION]
-        return [
-            (self.by_position[position] if position < MAX_POSITION else last).mean(text)
-            for position in range(1, limit + 1)
-        ]
+        base = self.pair.mean(self.prior, _PRIOR_WEIGHT)
+        text = self.text
+        estimates = []
+        for position in range(1, limit + 1):
+            own = self.by_position[min(position, MAX_POSITION)]
+            estimates.append(own.mean(text.without(own, base, _PARENT)))
+        return estimates
 
     def conditional(self, position: int, confidence: float) -> float:
         bucket = bisect_right(self.edges, confidence)
@@ -100,8 +112,8 @@ class _Memory:
     def learn(self, position: int, accepted: bool, confidence: float | None) -> None:
         value = 1.0 if accepted else 0.0
         position = min(position, MAX_POSITION)
-        self.pair.add(value)
         self.text.add(value)
+        self.reply.add(value)
         self.by_position[position].add(value)
         if confidence is None:
             self.expected.add(self.prior)
@@ -119,6 +131,14 @@ class _Memory:
     def fade(self, factor: float) -> None:
         for counts in (self.text, self.expected, *self.by_position):
             counts.fade(factor)
+
+    def end_reply(self) -> None:
+        """The long memory takes a reply in when it is over: until then it would count twice."""
+        self.pair.fade(_PAIR_DECAY ** self.reply.tested * _PAIR_FADE)
+        self.pair.accepted += self.reply.accepted
+        self.pair.tested += self.reply.tested
+        self.reply.fade(0.0)
+        self.fade(_FADE)
 
 
 class Acceptance:
@@ -161,7 +181,8 @@ class Acceptance:
 
     def evidence(self, proposer: Proposer) -> float:
         """How many drafts this pair's long memory rests on."""
-        return self._memories[proposer].pair.tested
+        memory = self._memories[proposer]
+        return memory.pair.tested + memory.reply.tested
 
     def fade(self, proposer: Proposer, factor: float) -> None:
         """The text seems to have changed: what it was like counts for less."""
@@ -170,13 +191,14 @@ class Acceptance:
     def new_reply(self) -> None:
         """Another text begins."""
         for memory in self._memories.values():
-            memory.fade(_FADE)
-            memory.pair.fade(0.98)
+            memory.end_reply()
 
     def to_json(self) -> dict[str, object]:
         """The long memory of the pair, as plain values."""
         return {
-            proposer.value: [memory.pair.accepted, memory.pair.tested]
+            proposer.value: [
+                memory.pair.accepted + memory.reply.accepted, memory.pair.tested + memory.reply.tested
+            ]
             for proposer, memory in self._memories.items()
         }
 

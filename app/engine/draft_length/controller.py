@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     from app.engine.draft_length.values import Observation, Option
 
 CREDIT_ROUNDS = {Proposer.DRAFT: 2.0, Proposer.LOOKUP: 1.0}
-"""The starting credit in rounds at n*. Lookup is scored in shadow before it is tried and needs less."""
-_CREDIT_ACCEPTANCE = 0.8
+"""The starting credit: the extra cost of so many rounds at n*. Lookup is scored in shadow before it is tried."""
+MOST_CREDIT = {Proposer.DRAFT: 2.5, Proposer.LOOKUP: 1.0}
+"""But no more than so many plain rounds, however dear a long proposal is."""
+_CREDIT_ACCEPTANCE = 0.9
 """The acceptance whose n* sizes the credit."""
+_STAKE = 0.5
+"""The share of the account to put on one round, so that bad luck at the start is not the end."""
 _HYSTERESIS = 1.02
 """What a paused drafter has to promise, in times the rate without."""
 _ROUNDS_BETWEEN_PLAIN = 64
@@ -208,6 +212,7 @@ class Controller:
         self._grant_credit(arms)
         self._notice_long_match(options)
         arms.sort(key=lambda arm: arm.rate, reverse=True)
+        balance = self._ledger.balance
         refusal: tuple[DecisionCode, Arm] | None = None
         wanted = (_HYSTERESIS if self._paused else 1.0) / off
         for arm in arms:
@@ -216,15 +221,16 @@ class Controller:
             if not self._worth_catching_up(arm, off):
                 refusal = refusal or (DecisionCode.CATCH_UP_TOO_DEAR, arm)
                 continue
-            best = arm.best_within(self._ledger.balance)
+            best = arm.best_within(_STAKE * balance) or arm.best_within(balance)
             if best and arm.tokens[best] > wanted * arm.seconds[best]:
                 self._paused = False
-                return self._speculate(DecisionCode.FASTER, arm, best, arm.longest_within(self._ledger.balance))
+                longest = max(best, arm.longest_within(_STAKE * balance))
+                return self._speculate(DecisionCode.FASTER, arm, best, longest)
             refusal = refusal or (DecisionCode.PAUSED_CREDIT, arm)
         self._paused = True
         for arm in arms:
             if self._may_probe(arm):
-                length = min(arm.probe_length(LONGEST_PROBE), arm.longest_within(self._ledger.balance))
+                length = min(arm.probe_length(LONGEST_PROBE), arm.longest_within(balance))
                 if length:
                     return self._speculate(DecisionCode.PROBING, arm, length, length)
         if refusal is None:
@@ -251,6 +257,7 @@ class Controller:
             table = self._costs.round_table(self._costs.max_drafts, 1, proposer)
             best = max(range(1, len(table)), key=lambda n: _geometric(_CREDIT_ACCEPTANCE, n) / table[n])
             credit = CREDIT_ROUNDS[proposer] * max(0.0, table[best] - table[0])
+            credit = min(credit, MOST_CREDIT[proposer] * table[0])
             self._ledger.grant(credit, credit)
 
     def _notice_long_match(self, options: Sequence[Option]) -> None:

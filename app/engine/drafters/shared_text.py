@@ -19,12 +19,12 @@ MIN_SHARED_MATCH = 6
 SEPARATOR = -1
 """Stands behind each reply. No history contains it, so no match reaches over it, and no guess goes past it."""
 
-_TAIL_TOKENS = 64
-_MIN_RIGHT = 3.0
-_MIN_SHARE = 0.5
-_DECAY = 0.9
-_MAX_WRONG = 3
+_TAIL_TOKENS = 64  # how far back a match is looked for anew; no minimum may exceed it
 _MAX_MINIMUM = 48
+_MIN_RIGHT = 3.0  # four tokens right one after another, or three of one guess
+_MIN_SHARE = 0.5
+_DECAY = 0.9  # a guess: about ten of them count
+_MAX_WRONG = 3
 
 
 class SharedText:
@@ -37,7 +37,7 @@ class SharedText:
     empties it.
 
     Args:
-        max_tokens: Most tokens held, separators included; at about 120 bytes each.
+        max_tokens: Most tokens held, separators included; at about 130 bytes each.
         enabled: Whether replies are taken in.
     """
 

@@ -31,7 +31,8 @@ def test_defaults_are_those_of_the_contract() -> None:
     assert (options.draft_max, options.draft_min, options.draft_p_min) == (7, 0, None)
     assert options.gpu_layers is None
     assert options.cache_type_k is KvType.F16
-    assert not (options.json or options.rounds or options.raw or options.reproducible or options.fixed_draft_length)
+    switches = ("json", "rounds", "raw", "reproducible", "fixed_draft_length")
+    assert not [name for name in switches if getattr(options, name)]
     assert "settings_dir" not in options
 
 
@@ -123,7 +124,9 @@ def test_what_cannot_be_is_refused_in_one_line(
         (["--target"], "--target"),
     ],
 )
-def test_what_is_missing_or_unknown_is_said(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+def test_what_is_missing_or_unknown_is_said(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
     assert said in refused(capsys, *arguments)
 
 

@@ -186,14 +186,14 @@ def test_rejected_drafts_leave_no_trace(
 
 def test_drafts_do_not_push_what_was_said_out_of_the_memory(pair: Pair) -> None:
     """Rewarded for having been said, a token far down the row comes up: the chain has to know that it was said."""
-    settings = SamplingSettings(temperature=1.0, presence_penalty=-40.0, penalty_last_n=4)
+    settings = SamplingSettings(temperature=1.0, top_p=1.0, min_p=0.0, presence_penalty=-40.0, penalty_last_n=4)
     row = _row(8, pair.vocabulary_size)
     said = np.argsort(row)[:4].tolist()
     chain = pair.make_chain(settings, said)
     fork = chain.fork()
     for token in range(30, 50):
         fork.accept(token)
-    assert set(_ours(chain.distribution(row))) == set(said)
+    assert set(said) <= _ours(chain.distribution(row)).keys()
 
 
 def test_a_fork_outlives_the_chain_it_came_from(pair: Pair) -> None:
