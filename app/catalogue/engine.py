@@ -39,8 +39,8 @@ TEXTS: dict[str, str] = {
         "The prompt has {tokens} tokens and the context holds {capacity}. "
         "Shorten it, start a new conversation, or load the model with a larger context.",
     ),
-    "lookup_not_there": QT_TRANSLATE_NOOP(
-        "catalogue", "Lookup drafting is not in this version yet. Use auto, draft or off."
+    "target_keeps_state": QT_TRANSLATE_NOOP(
+        "catalogue", "This model keeps a state that cannot go back, so nothing can be proposed for it."
     ),
     "no_draft_model": QT_TRANSLATE_NOOP("catalogue", "No draft model is chosen."),
     "draft_min_above_max": QT_TRANSLATE_NOOP(

@@ -32,15 +32,28 @@ class ReplyClock:
         if emitted and self._first_token is None:
             self._first_token = self._last
 
-    def timing(self, prefill: float, draft_prefill: float, model_seconds: float) -> ReplyTiming:
-        """Sum up, in seconds."""
+    def timing(
+        self, prefill: float, draft_prefill: float, model_seconds: float, *, prefilled_late: bool
+    ) -> ReplyTiming:
+        """Sum up, in seconds.
+
+        Args:
+            prefill: The target's.
+            draft_prefill: The draft's, whenever it was done.
+            model_seconds: Inside the models since they were loaded.
+            prefilled_late: The draft read the prompt between the rounds; that is no decoding either.
+        """
         now = time.perf_counter()
-        decoding = self._first_round is not None and self._last is not None
+        late = draft_prefill if prefilled_late else 0.0
+        decode = model = 0.0
+        if self._first_round is not None and self._last is not None:
+            decode = self._last - self._first_round - late
+            model = model_seconds - self._model_before - late
         return ReplyTiming(
             prefill_seconds=prefill,
             draft_prefill_seconds=draft_prefill,
-            decode_seconds=(self._last or 0.0) - (self._first_round or 0.0) if decoding else 0.0,
+            decode_seconds=decode,
             first_token_seconds=None if self._first_token is None else self._first_token - self._began,
             total_seconds=(self._last or now) - self._began,
-            model_seconds=model_seconds - self._model_before if decoding else 0.0,
+            model_seconds=model,
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.engine.draft_length.values import Decision
     from app.engine.types import PairInfo, ProposedToken, Proposer, ReplySummary, Round, SpeculationStatus
     from app.errors import Notice
 
@@ -86,6 +87,14 @@ class SpeculationChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionMade:
+    """The controller decides otherwise than before: another drafter, another length, a pause."""
+
+    request_id: int
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyFinished:
     """The reply has ended, by itself or by the user."""
 
@@ -113,6 +122,13 @@ class EngineDied:
 
 LoadEvent = LoadProgressed | PairLoaded | LoadFailed | LoadCancelled
 ReplyEvent = (
-    ReplyStarted | PrefillProgressed | TokensProposed | RoundDecoded | SpeculationChanged | ReplyFinished | ReplyFailed
+    ReplyStarted
+    | PrefillProgressed
+    | TokensProposed
+    | RoundDecoded
+    | SpeculationChanged
+    | DecisionMade
+    | ReplyFinished
+    | ReplyFailed
 )
 EngineEvent = LoadEvent | ReplyEvent | EngineDied

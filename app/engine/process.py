@@ -13,9 +13,13 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.engine.calibration import calibrate
 from app.engine.commands import Load, Shutdown
 from app.engine.contexts import Cancelled
+from app.engine.cost_store import CostStore, cost_key
 from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyFailed
+from app.engine.pacing import Pacing
+from app.engine.session import Session
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
@@ -27,7 +31,6 @@ if TYPE_CHECKING:
     from app.engine.error_log import InheritedLog
     from app.engine.events import EngineEvent
     from app.engine.llama.pair import Pair
-    from app.engine.session import Session
     from app.engine.types import LoadSettings, ReplyRequest
 
 _PROGRESS_STEP = 0.01
@@ -65,6 +68,9 @@ class _Engine:
         self._cancel = cancel
         self._pair: Pair | None = None
         self._session: Session | None = None
+        self._pacing: Pacing | None = None
+        self._costs = CostStore("")
+        self._cost_key = ""
 
     def serve(self) -> None:
         """Run until told to stop."""
@@ -93,6 +99,7 @@ class _Engine:
         try:
             if self._pair is not None and _same_target(self._pair.settings, settings):
                 self._pair.load_draft(settings, self._cancel, progress)
+                self._begin_session(self._pair)
             else:
                 self._open(settings, progress)
         except Cancelled:
@@ -108,11 +115,22 @@ class _Engine:
             from app.engine.llama.pair import Pair
         except (ImportError, OSError, RuntimeError) as error:  # the package wraps what the dynamic linker says
             raise UserError("backend_not_loaded", cause=str(error).splitlines()[-1]) from error
-        from app.engine.session import Session
-
         self.close()
         self._pair = Pair.load(settings, self._cancel, progress)
-        self._session = Session(self._pair, self._cancel.is_set)
+        self._begin_session(self._pair)
+
+    def _begin_session(self, pair: Pair) -> None:
+        """Make ready to reply: take up what earlier runs measured of this pair, and measure what is missing."""
+        from app.engine.llama.backend import device_names
+
+        settings = pair.settings
+        self._costs = CostStore(settings.costs_path)
+        self._cost_key = cost_key(settings, device_names(), pair.threads)
+        pacing = Pacing(pair, self._costs.get(self._cost_key), reproducible=settings.reproducible)
+        if not pacing.is_calibrated and pair.can_rewind:
+            calibrate(pacing.costs, pair.target, pair.draft, self._cancel.is_set)
+        self._pacing = pacing
+        self._session = Session(pair, self._cancel.is_set, pacing)
 
     def _reply(self, request: ReplyRequest) -> None:
         if self._session is None:
@@ -120,6 +138,8 @@ class _Engine:
             return
         for event in self._session.reply(request):
             self._send(event)
+        if self._pacing is not None:
+            self._costs.put(self._cost_key, self._pacing.to_json())
 
 
 class _Progress:

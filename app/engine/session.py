@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from app.engine.clock import ReplyClock
 from app.engine.contexts import Cancelled
+from app.engine.drafters.auto import Auto
 from app.engine.drafters.draft_model import DraftModel, common_prefix
+from app.engine.drafters.lookup import Lookup
 from app.engine.events import (
+    DecisionMade,
     PrefillProgressed,
     ReplyFailed,
     ReplyFinished,
@@ -22,6 +25,7 @@ from app.engine.events import (
     SpeculationChanged,
     TokensProposed,
 )
+from app.engine.pacing import Pacing
 from app.engine.reply_text import ReplyText
 from app.engine.speculative import Limits, Outcome, SpeculativeDecoder
 from app.engine.types import (
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from app.engine.contexts import Chain, ModelContext
+    from app.engine.draft_length.values import Decision
     from app.engine.events import ReplyEvent
     from app.engine.types import Message, ProposedToken, ReplyRequest, SamplingSettings, SpeculationSettings
 
@@ -63,6 +68,11 @@ class LoadedPair(Protocol):
     @property
     def draft_notice(self) -> Notice | None:
         """Why there is no draft model although one was asked for."""
+        ...
+
+    @property
+    def can_rewind(self) -> bool:
+        """Whether the target's cache can forget drafts."""
         ...
 
     @property
@@ -111,16 +121,18 @@ class Session:
     Args:
         pair: The models.
         stopping: Asked between decodes; True cancels.
+        pacing: What earlier replies taught; None begins anew.
     """
 
-    def __init__(self, pair: LoadedPair, stopping: Callable[[], bool]) -> None:
+    def __init__(self, pair: LoadedPair, stopping: Callable[[], bool], pacing: Pacing | None = None) -> None:
         self._pair = pair
         self._stopping = stopping
+        self._pacing = pacing or Pacing(pair)
 
     def reply(self, request: ReplyRequest) -> Iterator[ReplyEvent]:
         """Generate; closing the iterator cancels. Errors a person can act on arrive as `ReplyFailed`."""
         try:
-            yield from _Reply(self._pair, self._stopping, request).events()
+            yield from _Reply(self._pair, self._pacing, self._stopping, request).events()
         except UserError as error:
             yield ReplyFailed(request.request_id, error.notice)
 
@@ -128,16 +140,18 @@ class Session:
 class _Reply:
     """The state of one reply."""
 
-    def __init__(self, pair: LoadedPair, stopping: Callable[[], bool], request: ReplyRequest) -> None:
+    def __init__(self, pair: LoadedPair, pacing: Pacing, stopping: Callable[[], bool], request: ReplyRequest) -> None:
         self._began = time.perf_counter()
         self._pair = pair
+        self._pacing = pacing
         self._stopping = stopping
         self._request = request
         seed = request.sampling.seed
         self._sampling = replace(request.sampling, seed=secrets.randbits(32) if seed is None else seed)
         self._rule = rule_for(self._sampling.temperature, request.speculation.verification, self._sampling.seed or 0)
         self._status = decide(request.speculation, pair)
-        self._drafter = self._make_drafter()
+        self._drafter = pacing.drafter(request.speculation, self._status.mode, self._rule, request.max_tokens)
+        self._decision: Decision | None = None
         stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
         self._text = ReplyText(pair.piece, pair.label, stops)
         self._proposed: tuple[ProposedToken, ...] = ()
@@ -153,7 +167,7 @@ class _Reply:
         clock = ReplyClock(self._began)
         try:
             yield from self._prefill(history, kept)
-            yield from self._prefill_draft(history)
+            yield from self._begin_drafting(history)
             decoder = SpeculativeDecoder(
                 target=target,
                 chain=self._pair.make_chain(self._sampling, history),
@@ -168,6 +182,7 @@ class _Reply:
             reason = decoder.finish_reason
         except Cancelled:
             reason = FinishReason.CANCELLED
+        self._pacing.remember(num_prompt, history, reason)
         yield ReplyFinished(
             self._request.request_id,
             ReplySummary(
@@ -177,7 +192,13 @@ class _Reply:
                 reused_tokens=kept,
                 sampling=self._sampling,
                 status=self._status,
-                timing=clock.timing(self._prefill_seconds, self._draft_prefill_seconds, self._model_seconds()),
+                decision=self._decision,
+                timing=clock.timing(
+                    self._prefill_seconds,
+                    self._draft_prefill_seconds,
+                    self._model_seconds(),
+                    prefilled_late=isinstance(self._drafter, Auto),
+                ),
             ),
         )
 
@@ -204,15 +225,20 @@ class _Reply:
             self._prefill_seconds = time.perf_counter() - began
             yield PrefillProgressed(self._request.request_id, upto + 1, len(history), self._prefill_seconds)
 
-    def _prefill_draft(self, history: list[int]) -> Iterator[ReplyEvent]:
-        if self._drafter is None:
-            return
-        began = time.perf_counter()
-        try:
-            self._drafter.prefill(history)
-        except UserError as error:
-            yield self._give_up(error.notice)
-        self._draft_prefill_seconds = time.perf_counter() - began
+    def _begin_drafting(self, history: list[int]) -> Iterator[ReplyEvent]:
+        """Show the prompt to the drafter. A fixed one reads it now; where it is decided whether that pays, later."""
+        drafter = self._drafter
+        if isinstance(drafter, Auto | DraftModel):
+            drafter.begin(history)
+        elif isinstance(drafter, Lookup):
+            drafter.prefill(history)
+        if isinstance(drafter, DraftModel):
+            began = time.perf_counter()
+            try:
+                drafter.prefill(history)
+            except UserError as error:
+                yield self._give_up(error.notice)
+            self._draft_prefill_seconds = time.perf_counter() - began
 
     def _rounds(self, decoder: SpeculativeDecoder, history: list[int], clock: ReplyClock) -> Iterator[ReplyEvent]:
         request = self._request
@@ -227,6 +253,7 @@ class _Reply:
                 clock.tick(bool(step.emitted))
                 yield RoundDecoded(request.request_id, self._round(index, step))
                 index += 1
+                yield from self._news_of_drafting()
             elif step.proposer is not None:
                 self._proposed = self._text.proposed(step.drafts)
                 yield TokensProposed(request.request_id, step.proposer, self._proposed)
@@ -264,10 +291,20 @@ class _Reply:
             ended=outcome.ended and outcome.num_tested == outcome.num_accepted,
         )
 
-    def _make_drafter(self) -> DraftModel | None:
-        if self._status.mode is SpeculationMode.OFF or self._pair.draft is None:
-            return None
-        return DraftModel(self._pair.draft, self._rule, self._request.speculation.draft_p_min, self._pair.is_end)
+    def _news_of_drafting(self) -> Iterator[ReplyEvent]:
+        """What the controller decides, when it decides otherwise than before, and what it could not use."""
+        drafter = self._drafter
+        if not isinstance(drafter, Auto):
+            return
+        self._draft_prefill_seconds = drafter.prefill_seconds
+        decision, last = drafter.decision, self._decision
+        self._decision = decision
+        if last is None or _said_of(last) != _said_of(decision):
+            yield DecisionMade(self._request.request_id, decision)
+        if drafter.notice is not None:
+            notice, drafter.notice = drafter.notice, None
+            self._status = replace(self._status, mode=SpeculationMode.LOOKUP, reason=notice)
+            yield SpeculationChanged(self._request.request_id, self._status)
 
     def _model_seconds(self) -> float:
         draft = self._pair.draft
@@ -275,22 +312,25 @@ class _Reply:
 
 
 def decide(speculation: SpeculationSettings, pair: LoadedPair) -> SpeculationStatus:
-    """What runs for what was asked, and why it differs.
-
-    Raises:
-        UserError: `lookup_not_there` for lookup drafting.
-    """
+    """What may propose for what was asked, and why it differs: without a draft model, `auto` is lookup."""
     requested = speculation.mode
-    if requested is SpeculationMode.LOOKUP:
-        raise UserError("lookup_not_there")
     if requested is SpeculationMode.OFF:
         return SpeculationStatus(requested, SpeculationMode.OFF)
-    if pair.draft is None:
-        return SpeculationStatus(requested, SpeculationMode.OFF, pair.draft_notice or Notice("no_draft_model"))
     most = min(speculation.draft_max, pair.max_drafts)
     if most < 1:
         return SpeculationStatus(requested, SpeculationMode.OFF, Notice("draft_max_zero"))
     if speculation.draft_min > most:
         notice = Notice("draft_min_above_max", {"least": speculation.draft_min, "most": most})
         return SpeculationStatus(requested, SpeculationMode.OFF, notice)
-    return SpeculationStatus(requested, SpeculationMode.DRAFT)
+    if not pair.can_rewind:
+        return SpeculationStatus(requested, SpeculationMode.OFF, pair.draft_notice or Notice("target_keeps_state"))
+    if requested is SpeculationMode.LOOKUP or pair.draft is not None:
+        return SpeculationStatus(requested, requested)
+    reason = pair.draft_notice or Notice("no_draft_model")
+    mode = SpeculationMode.LOOKUP if requested is SpeculationMode.AUTO else SpeculationMode.OFF
+    return SpeculationStatus(requested, mode, reason)
+
+
+def _said_of(decision: Decision) -> tuple[object, ...]:
+    """What a reader would notice of a decision."""
+    return decision.code, decision.proposer, decision.num_drafts

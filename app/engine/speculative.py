@@ -56,6 +56,7 @@ class Outcome:
     Attributes:
         num_accepted: Drafts accepted; an accepted end token counts although it is not emitted.
         num_tested: Drafts compared with the target's choice: the accepted ones and the first mismatch.
+        num_checked: Rows that gave a token: the emitted ones and an end token.
         emitted: Token ids for the reply.
         readings: The target's raw row behind each emitted token.
         ended: An end token or a stop string was among them.
@@ -67,6 +68,7 @@ class Outcome:
     proposal: Proposal
     num_accepted: int
     num_tested: int
+    num_checked: int
     emitted: tuple[int, ...]
     readings: tuple[Reading, ...]
     ended: bool
@@ -131,6 +133,8 @@ class SpeculativeDecoder:
                     remaining -= len(outcome.emitted)
                 if outcome.ended:
                     self.finish_reason = FinishReason.STOP
+                if self.drafter is not None:
+                    self.drafter.observe(outcome)
                 yield outcome
                 if outcome.ended:
                     return
@@ -168,7 +172,7 @@ class SpeculativeDecoder:
         verify_seconds = self.target.decode_seconds - before
         emitted: list[int] = []
         readings: list[Reading] = []
-        num_accepted = num_tested = 0
+        num_accepted = num_tested = num_checked = 0
         ended = False
         for index in range(len(drafts) + 1):
             p = self.chain.distribution(self.target.row(index))
@@ -176,6 +180,7 @@ class SpeculativeDecoder:
             token, accepted = self.rule.check(p, draft, length + index)
             num_accepted += accepted
             num_tested += draft is not None
+            num_checked += 1
             if self.is_end(token):
                 ended = True
                 break
@@ -191,6 +196,7 @@ class SpeculativeDecoder:
             proposal=proposal,
             num_accepted=num_accepted,
             num_tested=num_tested,
+            num_checked=num_checked,
             emitted=tuple(emitted),
             readings=tuple(readings),
             ended=ended,

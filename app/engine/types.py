@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.engine.draft_length.values import Decision
     from app.errors import Notice
 
 
@@ -105,14 +106,22 @@ class SpeculationSettings:
     """How tokens are proposed and checked."""
 
     mode: SpeculationMode = SpeculationMode.AUTO
-    draft_max: int = 7
+    draft_max: int = 16
     """Most tokens proposed a round."""
     draft_min: int = 0
     """Proposals shorter than this are thrown away unverified."""
-    draft_p_min: float = 0.6
+    draft_p_min: float = 0.0
     """Stop proposing when the draft's most likely token is less likely than this."""
     fixed_draft_length: bool = False
+    """Propose `draft_max` tokens every round, whether it pays or not."""
+    shared_lookup: bool = True
+    """Whether lookup may propose what was said in other conversations."""
     verification: Verification = Verification.COUPLED
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the user decides the draft length, by any of its settings, instead of the controller."""
+        return self.fixed_draft_length or self.draft_min > 0 or self.draft_p_min > 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +155,8 @@ class LoadSettings:
     reproducible: bool = False
     """Same seed, same text, with speculation on and off, on every model tried; a little slower."""
     use_mmap: bool = True
+    costs_path: str = ""
+    """File in which measured costs are kept between runs; empty keeps none."""
     max_draft_tokens: int = 16
     """Ceiling of `SpeculationSettings.draft_max` while loaded: it sizes the compute buffers."""
 
@@ -289,7 +300,7 @@ class ReplyTiming:
     """The target's prefill."""
     draft_prefill_seconds: float
     decode_seconds: float
-    """From the first round to the last token."""
+    """From the first round to the last token, less what the draft's prefill took in between."""
     first_token_seconds: float | None
     """From the request to the first token; None when none came."""
     total_seconds: float
@@ -312,3 +323,5 @@ class ReplySummary:
     """As used, with the seed drawn."""
     status: SpeculationStatus
     timing: ReplyTiming
+    decision: Decision | None = None
+    """The controller's last one; None where it did not decide."""

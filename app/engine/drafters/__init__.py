@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.engine.contexts import Chain
+    from app.engine.speculative import Outcome
     from app.engine.types import Proposer
     from app.engine.verification import Draft
 
@@ -17,11 +18,7 @@ class Drafter(Protocol):
 
     @property
     def proposer(self) -> Proposer:
-        """The name its tokens carry."""
-        ...
-
-    def prefill(self, history: Sequence[int]) -> None:
-        """See everything but the last token of a new history; what was seen before is reused."""
+        """The name its tokens carry: of the last proposal, where more than one may propose."""
         ...
 
     def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:
@@ -29,7 +26,7 @@ class Drafter(Protocol):
 
         Args:
             history: Prompt and reply so far; the last token is in nobody's cache yet.
-            limit: At least 1.
+            limit: 0 where there is room for no draft.
             chain: The target's chain; fork it to let drafts count in it.
 
         Raises:
@@ -40,4 +37,8 @@ class Drafter(Protocol):
 
     def settle(self, length: int) -> None:
         """The first `length` tokens it has seen are now history; the rest was never said."""
+        ...
+
+    def observe(self, outcome: Outcome) -> None:
+        """What became of the round: asked after every one, plain ones too."""
         ...

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from app.engine.contexts import Chain
     from app.engine.drafters.shared_text import SharedText
+    from app.engine.speculative import Outcome
 
 MIN_MATCH = 2
 """Shortest match to propose from.
@@ -89,6 +90,9 @@ class Lookup:
             tokens, matched = self._guess_from_shared(limit)
         tokens = self._sayable(tokens)
         return tokens, matched if tokens else 0
+
+    def observe(self, outcome: Outcome) -> None:
+        """What was said reaches it with the next history."""
 
     def settle(self, length: int) -> None:
         """What it holds was said, so this matters only if the history itself is taken back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import platform
 import re
 from collections import deque
 
@@ -77,3 +78,9 @@ def abort_by_strlen() -> object:
 def can_offload() -> bool:
     """Whether this build of llama.cpp can put layers on a GPU."""
     return bool(llama_cpp.llama_supports_gpu_offload())
+
+
+def device_names() -> str:
+    """The devices that llama.cpp computes on, as one line: costs measured on others say nothing."""
+    info = llama_cpp.llama_print_system_info()
+    return f"{platform.machine()} {info.decode('utf-8', 'replace')}"

@@ -182,6 +182,16 @@ class Pair:
         return self._draft_notice
 
     @property
+    def can_rewind(self) -> bool:
+        """Whether the target's cache can forget drafts."""
+        return self._target_rewinds
+
+    @property
+    def threads(self) -> int:
+        """Threads of a decode."""
+        return self._threads
+
+    @property
     def max_drafts(self) -> int:
         """Most drafts that one target pass can check."""
         return self._target.context.max_rows - 1

@@ -1,0 +1,74 @@
+"""Measures what a pass takes by its rows when a pair is loaded, so that the first reply is not an experiment."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.engine.contexts import ModelContext
+    from app.engine.draft_length.costs import CostModel
+
+BUDGET_SECONDS = 1.5
+_TARGET_SHARE = 0.7
+_TOKEN = 0
+"""Any token costs the same."""
+
+
+def calibrate(
+    costs: CostModel,
+    target: ModelContext,
+    draft: ModelContext | None,
+    stopping: Callable[[], bool],
+    budget_seconds: float = BUDGET_SECONDS,
+) -> None:
+    """Time passes of the target and the draft until the budget is spent or nothing is left to ask.
+
+    Both caches are empty afterwards. The budget may be overdrawn by one pass.
+
+    Args:
+        costs: Is taught, and says which passes are worth making.
+        target: The target's cache.
+        draft: The draft's, or None.
+        stopping: Asked between passes.
+        budget_seconds: For both together.
+    """
+    began = time.perf_counter()
+    share = budget_seconds if draft is None else budget_seconds * _TARGET_SHARE
+    _measure(target, costs.calibration_points, costs.observe_target, stopping, share, every_row=True)
+    if draft is not None:
+        left = budget_seconds - (time.perf_counter() - began)
+        _measure(draft, costs.draft_calibration_points, costs.observe_draft, stopping, left, every_row=False)
+
+
+def _measure(
+    context: ModelContext,
+    points: Callable[[float], tuple[int, ...]],
+    observe: Callable[[int, float], None],
+    stopping: Callable[[], bool],
+    budget_seconds: float,
+    *,
+    every_row: bool,
+) -> None:
+    _time_pass(context, 1, 1)  # the first pass builds graphs and fills caches
+    spent = 0.0
+    while spent < budget_seconds:
+        asked = points(budget_seconds - spent)
+        if not asked:
+            return
+        for rows in asked:
+            if stopping():
+                return
+            seconds = _time_pass(context, rows, rows if every_row else 1)
+            observe(rows, seconds)
+            spent += seconds
+
+
+def _time_pass(context: ModelContext, num_tokens: int, num_rows: int) -> float:
+    before = context.decode_seconds
+    context.decode([_TOKEN] * num_tokens, num_rows)
+    taken = context.decode_seconds - before
+    context.rewind(0)
+    return taken
