@@ -13,7 +13,8 @@ _SHOWN_CHARACTERS = 300
 def ask_to_open(parent: QWidget, link: str) -> None:
     """Show the whole address and open it in the user's browser if that is confirmed; other schemes are ignored."""
     url = QUrl(link, QUrl.ParsingMode.StrictMode)
-    if not url.isValid() or url.scheme().lower() not in _SCHEMES:
+    scheme = url.scheme().lower()
+    if not url.isValid() or scheme not in _SCHEMES or (scheme != "mailto" and not url.host()):
         return
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -162,7 +162,7 @@ def dress(application: QApplication, theme: Theme) -> None:
         application.setPalette(application_palette(theme.palette))
         application.setStyleSheet(application_style_sheet(theme.palette))
 
-    application.setStyle(QStyleFactory.create("Fusion"))
+    application.setStyle("Fusion")
     application.setFont(sans(14))
     on_theme_changed()
     theme.changed.connect(on_theme_changed)

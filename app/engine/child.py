@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.engine.cancel import CancelFlag
     from app.errors import Notice
 
-_PATIENCE_SECONDS = 1.0
+_PATIENCE_SECONDS = 0.5
 """For freeing the models; a process that takes longer is killed, and the system frees them."""
 
 

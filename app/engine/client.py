@@ -91,19 +91,13 @@ class EngineClient:
         """
         with self._lock:
             active = self._active
-            if active is None:
-                return
-            if request_id is None and active.again and self._waiting:
-                request_id = self._waiting[0].request_id
-            if request_id in (None, active.request_id):
+            if request_id is None and (active is None or active.again):
+                request_id = next((job.request_id for job in self._waiting if not job.again), None)
+            if active is not None and request_id in (None, active.request_id):
                 self._interrupt(active)
-                return
-            for job in self._waiting:
-                if job.request_id == request_id:
-                    self._waiting.remove(job)
-                    self._unread.append(job.never_begun())
-                    break
-        self.wake()
+            elif request_id is not None and (job := self._take_out(request_id)) is not None:
+                self._unread.append(job.never_begun())
+                self.wake()
 
     def cancel_load(self) -> None:
         """Stop the load that was asked for last, even if it still waits behind a reply; the reply goes on."""
@@ -130,11 +124,14 @@ class EngineClient:
     def withdraw(self, request_id: int) -> bool:
         """Take a reply that has not begun out of the queue; False when it is not there."""
         with self._lock:
-            for job in self._waiting:
-                if job.request_id == request_id:
-                    self._waiting.remove(job)
-                    return True
-        return False
+            return self._take_out(request_id) is not None
+
+    def _take_out(self, request_id: int) -> Job | None:
+        for job in self._waiting:
+            if job.request_id == request_id:
+                self._waiting.remove(job)
+                return job
+        return None
 
     def poll(self, timeout: float | None = None) -> list[EngineEvent]:
         """Wait for events and return some; empty after `timeout` seconds or a call from elsewhere."""

@@ -86,15 +86,12 @@ class _Drain(QThread):
         self._stopping.set()
 
     def run(self) -> None:
-        """Drain until stopped: the first event is passed on at once, the next ones a sixtieth of a second later."""
+        """Drain until stopped: an event after a pause is passed on at once, others wait for the next sixtieth."""
+        next_batch = time.monotonic()
         while not self._stopping.is_set():
             events: list[EngineEvent] = self._client.poll()
-            if not events:
-                continue
-            self.drained.emit(events)
-            until = time.monotonic() + BATCH_SECONDS
-            batch: list[EngineEvent] = []
-            while (left := until - time.monotonic()) > 0 and not self._stopping.is_set():
-                batch += self._client.poll(left)
-            if batch:
-                self.drained.emit(batch)
+            while events and (left := next_batch - time.monotonic()) > 0 and not self._stopping.is_set():
+                events += self._client.poll(left)
+            if events:
+                self.drained.emit(events)
+                next_batch = time.monotonic() + BATCH_SECONDS

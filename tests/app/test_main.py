@@ -128,6 +128,21 @@ def test_an_interrupt_while_loading_says_so(qwen_large: Path) -> None:
     assert b"galley: Stopped while loading." in seen
 
 
+def test_a_killed_engine_is_said_and_the_text_stays(tiny_target: Path) -> None:
+    with piped(("--target", str(tiny_target), "--context", "4096", *NO_END)) as galley:
+        assert galley.stdout is not None
+        begun = galley.stdout.read(5)
+        engines = [each for each in psutil.Process(galley.pid).children() if "spawn_main" in " ".join(each.cmdline())]
+        assert len(engines) == 1
+        engines[0].kill()
+        rest, errors = galley.communicate(timeout=SECONDS)
+    assert galley.returncode == 1
+    assert len(begun) == 5
+    assert rest.endswith("\n")
+    assert errors.startswith("galley: The engine was killed")
+    assert errors.count("\n") == 1
+
+
 # Streams.
 
 

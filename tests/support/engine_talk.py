@@ -17,6 +17,7 @@ from app.engine.events import (
     RoundDecoded,
 )
 from app.engine.types import LoadSettings, ModelSpec, ReplyRequest, SamplingSettings, SpeculationSettings
+from tests.support.tiny_vocabulary import END_IDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,8 +141,9 @@ def settings(target: Path, draft: Path | None = None, **more: object) -> LoadSet
 def request(
     request_id: int, prompt: str = "Tell me more.", max_tokens: int | None = 40, **more: object
 ) -> ReplyRequest:
-    """A reply to a raw prompt, with a seed."""
-    sampling = SamplingSettings(temperature=1.0, seed=11)
+    """A reply to a raw prompt, with a seed; `max_tokens` None lasts until the context of a tiny model is full."""
+    endless = tuple((token, -1000.0) for token in END_IDS) if max_tokens is None else ()
+    sampling = SamplingSettings(temperature=1.0, seed=11, logit_bias=endless)
     speculation = SpeculationSettings(draft_max=4, draft_p_min=0.0)
     values: dict[str, object] = {"sampling": sampling, "speculation": speculation, **more}
     return ReplyRequest(request_id, raw_prompt=prompt, max_tokens=max_tokens, **values)  # type: ignore[arg-type]

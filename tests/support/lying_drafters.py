@@ -57,9 +57,7 @@ def guesses(seed: int, size: int) -> Lie:
 
 def always_wrong(truth: Sequence[int], size: int) -> Lie:
     """Knows what will be said from the start of the context, and says something else."""
-    return lambda history, limit: [
-        (token + 1) % size for token in _ahead(truth, history, limit)
-    ]
+    return lambda history, limit: [(token + 1) % size for token in _ahead(truth, history, limit)]
 
 
 def right_then_wrong(truth: Sequence[int], size: int, num_right: int) -> Lie:

@@ -163,3 +163,16 @@ def run_all(pair: LoadedPair, requests: Sequence[ReplyRequest]) -> list[Collecte
     """Replies one after the other over the same caches."""
     session = Session(pair, lambda: False)
     return [Collected(tuple(session.reply(request))) for request in requests]
+
+
+def assert_clean(pair: LoadedPair, request: ReplyRequest, reply: Collected) -> None:
+    """Both caches hold a prefix of what was said and nothing else; no end token was said."""
+    if request.raw_prompt is None:
+        prompt = pair.tokenize(pair.render(request.messages), raw=False)
+    else:
+        prompt = pair.tokenize(request.raw_prompt, raw=True)
+    history = [*prompt, *reply.token_ids]
+    for context in (pair.target, pair.draft):
+        if context is not None:
+            assert list(context.tokens) == history[: len(context.tokens)]
+    assert not any(map(pair.is_end, reply.token_ids))

@@ -161,12 +161,19 @@ class ToyPair:
     """Implements `app.engine.session.LoadedPair`: text of letters in, letters and split characters out."""
 
     def __init__(
-        self, target: ToyContext, draft: ToyContext | None = None, *, penalty: float = 0.0, max_drafts: int = 16
+        self,
+        target: ToyContext,
+        draft: ToyContext | None = None,
+        *,
+        penalty: float = 0.0,
+        max_drafts: int = 16,
+        template_stops: tuple[str, ...] = (),
     ) -> None:
         self._target = target
         self._draft = draft
         self._penalty = penalty
         self._max_drafts = max_drafts
+        self._template_stops = template_stops
 
     @property
     def target(self) -> ToyContext:
@@ -190,7 +197,7 @@ class ToyPair:
 
     @property
     def template_stops(self) -> tuple[str, ...]:
-        return ()
+        return self._template_stops
 
     def tokenize(self, text: str, *, raw: bool) -> list[int]:
         return [PIECES.index(letter.encode()) for letter in text if raw or letter != "|"]

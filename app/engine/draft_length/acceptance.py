@@ -24,10 +24,10 @@ _LOOKUP_EDGES = (2, 3, 5, 9, 17, 33)
 _LOOKUP_PRIORS = (0.15, 0.25, 0.42, 0.6, 0.78, 0.88, 0.94)
 _PRIOR = {Proposer.DRAFT: 0.65, Proposer.LOOKUP: 0.4}
 
-_PARENT = 3.0
+_PARENT = 4.0
 """A parent weighs as much as so many drafts."""
 _PRIOR_WEIGHT = 2.0
-_POSITION_DECAY = 0.94
+_POSITION_DECAY = 0.96
 _TEXT_DECAY = 0.97
 _PAIR_DECAY = 0.995
 _BUCKET_DECAY = 0.98
@@ -58,12 +58,6 @@ class _Counts:
     def mean(self, parent: float, weight: float = _PARENT) -> float:
         return (self.accepted + weight * parent) / (self.tested + weight)
 
-    def without(self, part: _Counts, parent: float, weight: float) -> float:
-        """The mean of what is not in `part`, so that the same drafts do not count as their own parent too."""
-        accepted = max(0.0, self.accepted - part.accepted)
-        rejected = max(0.0, self.tested - self.accepted - part.tested + part.accepted)
-        return (accepted + weight * parent) / (accepted + rejected + weight)
-
 
 class _Memory:
     """What is known of one drafter.
@@ -90,12 +84,20 @@ class _Memory:
         self.refined = [[_Counts(_BUCKET_DECAY) for _ in range(MAX_POSITION + 1)] for _ in priors]
 
     def unconditional(self, limit: int) -> list[float]:
-        base = self.pair.mean(self.prior, _PRIOR_WEIGHT)
-        text = self.text
+        # Each position's parent is the text without that position: the same drafts must not count twice.
+        base = _PARENT * self.pair.mean(self.prior, _PRIOR_WEIGHT)
+        right, wrong = self.text.accepted, self.text.tested - self.text.accepted
         estimates = []
-        for position in range(1, limit + 1):
-            own = self.by_position[min(position, MAX_POSITION)]
-            estimates.append(own.mean(text.without(own, base, _PARENT)))
+        for own in self.by_position[1 : limit + 1]:
+            accepted, tested = own.accepted, own.tested
+            others_right, others_wrong = right - accepted, wrong - tested + accepted
+            if others_right < 0.0:
+                others_right = 0.0
+            if others_wrong < 0.0:
+                others_wrong = 0.0
+            parent = (others_right + base) / (others_right + others_wrong + _PARENT)
+            estimates.append((accepted + _PARENT * parent) / (tested + _PARENT))
+        estimates += estimates[-1:] * (limit - len(estimates))
         return estimates
 
     def conditional(self, position: int, confidence: float) -> float:

@@ -17,20 +17,19 @@ if TYPE_CHECKING:
     from app.engine.draft_length.costs import CostModel
     from app.engine.draft_length.values import Option
 
-USUAL_UNSEEN = 2
-"""After an all-accepted round the draft has not seen two tokens; more than that is a backlog."""
 _BISECTIONS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """Attributes: see engine terms.
+    """E(n) and T(n) of one option.
 
     Attributes:
         acceptances: â_1 … â_limit.
         tokens: E(0) … E(limit).
-        seconds: T(0) … T(limit) as usual, the backlog not in it.
-        backlog_seconds: What the draft takes now beyond its usual catch-up: paid once, to the good of later rounds.
+        seconds: T(0) … T(limit), each round paying for what it causes: a draft that has the last token to evaluate
+            (D0(1)), and where all n drafts are accepted the second one that the draft has not seen in the next round.
+        overhang_seconds: What the draft takes now beyond D0(1), for tokens of earlier rounds; paid whichever n.
         best: The n ≥ 1 with the highest E(n) ÷ T(n).
         can_pay: Whether any n would pay if every draft were accepted.
     """
@@ -39,14 +38,18 @@ class Arm:
     acceptances: Sequence[float]
     tokens: Sequence[float]
     seconds: Sequence[float]
-    backlog_seconds: float
+    overhang_seconds: float
     best: int
     can_pay: bool
 
     @property
     def rate(self) -> float:
         """Tokens a second at the best length."""
-        return self.tokens[self.best] / self.seconds[self.best]
+        return self.rate_of(self.best)
+
+    def rate_of(self, num_drafts: int) -> float:
+        """Tokens a second at a length."""
+        return self.tokens[num_drafts] / self.seconds[num_drafts]
 
     @property
     def saves(self) -> float:
@@ -59,8 +62,8 @@ class Arm:
         return self.seconds[self.best] / self.seconds[0] - 1.0
 
     def best_within(self, extra_seconds: float) -> int:
-        """The best n that takes no more than that beyond a plain round, backlog included; 0 if there is none."""
-        most = extra_seconds + self.seconds[0] - self.backlog_seconds
+        """The best n that takes no more than that beyond a plain round, overhang included; 0 if there is none."""
+        most = extra_seconds + self.seconds[0] - self.overhang_seconds
         best, best_rate = 0, 0.0
         for n in range(1, len(self.seconds)):
             if self.seconds[n] <= most and self.tokens[n] > best_rate * self.seconds[n]:
@@ -69,7 +72,7 @@ class Arm:
 
     def longest_within(self, extra_seconds: float) -> int:
         """The largest such n."""
-        most = extra_seconds + self.seconds[0] - self.backlog_seconds
+        most = extra_seconds + self.seconds[0] - self.overhang_seconds
         return max((n for n in range(1, len(self.seconds)) if self.seconds[n] <= most), default=0)
 
     def probe_length(self, longest: int) -> int:
@@ -85,12 +88,14 @@ class Arm:
 
 def make_arm(option: Option, costs: CostModel, acceptance: Acceptance) -> Arm:
     """Work an option out."""
-    usual = min(option.unseen, USUAL_UNSEEN)
     limit = min(option.limit, costs.max_drafts)
-    seconds = costs.round_table(limit, usual, option.proposer)
-    backlog = 0.0
-    if option.proposer is Proposer.DRAFT and option.unseen > usual:
-        backlog = max(0.0, costs.catch_up_seconds(option.unseen) - costs.catch_up_seconds(usual))
+    seconds = costs.round_table(limit, 1, option.proposer)
+    overhang = second = 0.0
+    if option.proposer is Proposer.DRAFT:
+        once = costs.catch_up_seconds(1)
+        second = max(0.0, costs.catch_up_seconds(2) - once)
+        if option.unseen > 1:
+            overhang = max(0.0, costs.catch_up_seconds(option.unseen) - once)
     acceptances = acceptance.expected(option.proposer, limit, option.match_length)
     tokens = [1.0]
     total, surviving = 1.0, 1.0
@@ -98,32 +103,31 @@ def make_arm(option: Option, costs: CostModel, acceptance: Acceptance) -> Arm:
     can_pay = False
     off = seconds[0]
     for n, accepted in enumerate(acceptances, 1):
+        if (n + 1) * off > seconds[n] + second:
+            can_pay = True
         surviving *= accepted
         total += surviving
         tokens.append(total)
-        taken = seconds[n]
-        if total > best_rate * taken:
-            best, best_rate = n, total / taken
-        if (n + 1) * off > taken:
-            can_pay = True
-    return Arm(option, acceptances, tokens, seconds, backlog, best, can_pay)
+        seconds[n] += surviving * second
+        if total > best_rate * seconds[n]:
+            best, best_rate = n, total / seconds[n]
+    return Arm(option, acceptances, tokens, seconds, overhang, best, can_pay)
 
 
-def break_even(seconds: Sequence[float]) -> float | None:
-    """The constant acceptance a at which max over n of E(n) ÷ T(n) equals 1 ÷ T(0); None where a = 1 is too little.
-
-    Args:
-        seconds: T(0) … T(limit).
-    """
+def break_even(costs: CostModel, proposer: Proposer, limit: int) -> float | None:
+    """The constant acceptance a at which max over n of E(n) ÷ T(n) equals 1 ÷ T(0); None where a = 1 is too little."""
+    seconds = costs.round_table(limit, 1, proposer)
     off = seconds[0]
-    needed = [taken / off for taken in seconds]
+    second = 0.0
+    if proposer is Proposer.DRAFT:
+        second = max(0.0, costs.catch_up_seconds(2) - costs.catch_up_seconds(1))
 
     def pays(acceptance: float) -> bool:
         total = surviving = 1.0
-        for cost in needed[1:]:
+        for taken in seconds[1:]:
             surviving *= acceptance
             total += surviving
-            if total >= cost:
+            if total * off >= taken + surviving * second:
                 return True
         return False
 

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from app.engine.draft_length.acceptance import Acceptance
 from app.engine.draft_length.arm import break_even, make_arm
 from app.engine.draft_length.costs import CostModel
+from app.engine.draft_length.credit import starting_credit
 from app.engine.draft_length.investment import HORIZON, may_invest, pays_back
 from app.engine.draft_length.ledger import Ledger
 from app.engine.draft_length.probing import LONGEST_PROBE, ProbeSchedule
+from app.engine.draft_length.stopping import Stopping
+from app.engine.draft_length.teaching import expected_seconds, teach_acceptance, teach_costs
 from app.engine.draft_length.values import Decision, DecisionCode, Plan
 from app.engine.types import Proposer
 
@@ -23,12 +26,8 @@ if TYPE_CHECKING:
     from app.engine.draft_length.arm import Arm
     from app.engine.draft_length.values import Observation, Option
 
-CREDIT_ROUNDS = {Proposer.DRAFT: 2.0, Proposer.LOOKUP: 1.0}
-"""The starting credit: the extra cost of so many rounds at n*. Lookup is scored in shadow before it is tried."""
-MOST_CREDIT = {Proposer.DRAFT: 2.5, Proposer.LOOKUP: 1.0}
-"""But no more than so many plain rounds, however dear a long proposal is."""
-_CREDIT_ACCEPTANCE = 0.9
-"""The acceptance whose n* sizes the credit."""
+REPLY_SHARE = 0.04
+"""What a reply may lose beyond the allowance: this share of the time it is expected to take without."""
 _STAKE = 0.5
 """The share of the account to put on one round, so that bad luck at the start is not the end."""
 _HYSTERESIS = 1.02
@@ -63,7 +62,7 @@ class Controller:
         self._probes = ProbeSchedule()
         self._plan = Plan(DecisionCode.OFF)
         self._arm: Arm | None = None
-        self._survivals: list[float] = []
+        self._stopping = Stopping(self._acceptance)
         self._granted: set[Proposer] = set()
         self._paused = False
         self._since_plain = 0
@@ -86,8 +85,12 @@ class Controller:
         """The costs the choice rests on."""
         return self._costs
 
-    def new_reply(self) -> None:
-        """Another reply begins: another text, the account carried over within its bound."""
+    def new_reply(self, tokens_expected: float | None = None) -> None:
+        """Another reply begins: another text, the account carried over within its bound.
+
+        Args:
+            tokens_expected: How long it is likely to be; a short one may lose less.
+        """
         self._recent.clear()
         self._last_match = 0
         if self._reproducible:
@@ -98,12 +101,13 @@ class Controller:
             self._paused = False
             return
         self._acceptance.new_reply()
-        self._ledger.new_reply()
+        off = self._costs.round_seconds(0)
+        self._ledger.new_reply(REPLY_SHARE * tokens_expected * off if tokens_expected is not None and off else None)
         self._probes.reset()
 
     def plan(self, options: Sequence[Option]) -> Plan:
         """What to do in the coming round, given who could propose."""
-        self._survivals = []
+        self._stopping = Stopping(self._acceptance)
         self._arm = None
         self._plan = self._choose([option for option in options if option.limit > 0])
         return self._plan
@@ -116,52 +120,33 @@ class Controller:
             confidences: q_max of every position evaluated, this one the last. The token need not be drawn yet, and
                 with rejection verification must not be.
         """
-        position = len(confidences)
-        surviving = self._surviving(confidences)
-        rows, reached = plan.row_seconds, 0.0
-        for n in range(position, plan.limit + 1):
-            if n > position:
-                surviving *= plan.acceptances[n - 1]
-            reached += surviving
-            if reached > plan.rate * (rows[n] - rows[position - 1] + (n - position) * plan.further_seconds):
-                return True
-        return False
+        return self._stopping.worth_a_row(plan, confidences)
 
     def go_on(self, plan: Plan, confidences: Sequence[float]) -> bool:
-        """Whether to draft another token behind those taken: some number of further ones beats the rate.
+        """Whether to draft another token behind those taken.
 
         Args:
             plan: The round's plan.
             confidences: q_max of every draft taken.
         """
-        taken = len(confidences)
-        if taken >= plan.limit:
-            return False
-        surviving = self._surviving(confidences)
-        rows, reached = plan.row_seconds, 0.0
-        for n in range(taken + 1, plan.limit + 1):
-            surviving *= plan.acceptances[n - 1]
-            reached += surviving
-            if reached > plan.rate * (rows[n] - rows[taken] + (n - taken) * plan.further_seconds):
-                return True
-        return False
+        return self._stopping.worth_another(plan, confidences)
 
     def observe(self, observation: Observation) -> None:
         """Learn from the round that `plan` was made for."""
         plan = self._plan
         asked = observation.proposer is not None
         off = self._costs.round_seconds(0)
-        expected = self._expected_seconds(observation)
+        expected = expected_seconds(self._costs, observation)
         seconds = expected if self._reproducible else observation.seconds - observation.prefill_seconds
         if not self._reproducible:
-            self._learn_costs(observation)
+            teach_costs(self._costs, observation)
             off = off or self._costs.round_seconds(0)
         if observation.prefill_tokens:
             self._ledger.invest(plan.prefill_seconds if self._reproducible else observation.prefill_seconds)
         if asked:
-            self._ledger.record(observation.num_tokens, off, seconds, expected)
-            self._learn_acceptance(observation)
-            self._since_plain += 1
+            self._ledger.record(observation.num_tokens, self._costs.low_off_seconds, seconds, expected)
+            teach_acceptance(self._acceptance, observation)
+            self._since_plain = 0 if observation.target_rows == 1 else self._since_plain + 1
             self._plain_in_a_row = 0
         else:
             self._ledger.record_plain(seconds, off)
@@ -192,10 +177,10 @@ class Controller:
             code=plan.code,
             proposer=plan.proposer,
             num_drafts=plan.num_drafts,
-            expected_rate=off_rate if plan.proposer is None or arm is None else arm.tokens[plan.num_drafts] / plan.seconds,
+            expected_rate=off_rate if plan.proposer is None or arm is None else arm.rate_of(plan.num_drafts),
             off_rate=off_rate,
             measured_rate=tokens / seconds if seconds > 0.0 else None,
-            break_even=None if arm is None else break_even(arm.seconds),
+            break_even=None if arm is None else break_even(self._costs, arm.option.proposer, len(arm.acceptances)),
             saves=None if arm is None else arm.saves,
             costs=None if arm is None else arm.costs,
         )
@@ -244,7 +229,7 @@ class Controller:
         if self._reproducible:
             return False
         single = self._costs.target.single
-        if single is None or single.count == 0 or self._since_plain >= _ROUNDS_BETWEEN_PLAIN:
+        if single is None or not single.reliable or self._since_plain >= _ROUNDS_BETWEEN_PLAIN:
             return True
         return 0 < self._plain_in_a_row < _PLAIN_IN_A_ROW and not single.settled
 
@@ -254,10 +239,7 @@ class Controller:
             if proposer in self._granted or not arm.can_pay:
                 continue
             self._granted.add(proposer)
-            table = self._costs.round_table(self._costs.max_drafts, 1, proposer)
-            best = max(range(1, len(table)), key=lambda n: _geometric(_CREDIT_ACCEPTANCE, n) / table[n])
-            credit = CREDIT_ROUNDS[proposer] * max(0.0, table[best] - table[0])
-            credit = min(credit, MOST_CREDIT[proposer] * table[0])
+            credit = starting_credit(self._costs, proposer)
             self._ledger.grant(credit, credit)
 
     def _notice_long_match(self, options: Sequence[Option]) -> None:
@@ -269,7 +251,7 @@ class Controller:
     def _worth_catching_up(self, arm: Arm, off: float) -> bool:
         expected = HORIZON if self._reproducible else arm.option.tokens_expected
         per_token = 1.0 / arm.rate
-        if arm.backlog_seconds > 0.0 and not pays_back(arm.backlog_seconds, off, per_token, min(HORIZON, expected)):
+        if arm.overhang_seconds > 0.0 and not pays_back(arm.overhang_seconds, off, per_token, min(HORIZON, expected)):
             return False
         if not arm.option.prefill_tokens:
             return True
@@ -299,7 +281,7 @@ class Controller:
             limit=limit,
             rate=max(arm.tokens[num_drafts] / arm.seconds[num_drafts], 1.0 / off),
             off_seconds=off,
-            seconds=arm.seconds[num_drafts] + arm.backlog_seconds,
+            seconds=arm.seconds[num_drafts] + arm.overhang_seconds,
             prefill_seconds=option.prefill_tokens * costs.prefill_seconds,
             row_seconds=tuple(costs.target.table()[1 : limit + 2]),
             further_seconds=0.0 if lookup else costs.further_seconds,
@@ -307,56 +289,6 @@ class Controller:
         )
 
     # Learning
-
-    def _surviving(self, confidences: Sequence[float]) -> float:
-        """The probability that all drafts of these confidences are accepted."""
-        survivals = self._survivals
-        for position in range(len(survivals) + 1, len(confidences) + 1):
-            before = survivals[-1] if survivals else 1.0
-            survivals.append(
-                before * self._acceptance.estimate(Proposer.DRAFT, position, confidences[position - 1])
-            )
-        return survivals[len(confidences) - 1] if confidences else 1.0
-
-    def _expected_seconds(self, observation: Observation) -> float:
-        """What a round of this shape should have taken, prefill not in it."""
-        costs = self._costs
-        expected = costs.overhead_seconds
-        if 1 <= observation.target_rows <= costs.target.max_rows:
-            expected += costs.target.seconds(observation.target_rows)
-        if observation.catch_up_rows:
-            expected += costs.catch_up_seconds(observation.catch_up_rows)
-            expected += observation.num_further * costs.further_seconds
-        return expected
-
-    def _learn_costs(self, observation: Observation) -> None:
-        costs = self._costs
-        costs.observe_target(observation.target_rows, observation.target_seconds)
-        if observation.catch_up_rows:
-            costs.observe_draft(
-                observation.catch_up_rows,
-                observation.catch_up_seconds,
-                observation.num_further,
-                observation.further_seconds,
-            )
-        if observation.proposer is Proposer.LOOKUP:
-            costs.observe_lookup(observation.lookup_seconds)
-        costs.observe_prefill(observation.prefill_tokens, observation.prefill_seconds)
-        costs.observe_overhead(observation.overhead_seconds)
-
-    def _learn_acceptance(self, observation: Observation) -> None:
-        proposer = observation.proposer
-        if proposer is None:
-            return
-        if proposer is Proposer.LOOKUP:
-            first = observation.match_length or 0
-            confidences: Sequence[float] = [first + position for position in range(observation.num_tested)]
-        else:
-            confidences = observation.confidences
-        self._acceptance.observe(proposer, observation.num_accepted, observation.num_tested, confidences)
-        refused = len(observation.confidences) > observation.num_drafts
-        if refused and observation.num_accepted == observation.num_drafts:
-            self._acceptance.observe_refused(proposer, observation.num_drafts + 1)
 
     def _schedule_probe(self, observation: Observation) -> None:
         if self._plan.code is DecisionCode.PROBING:
@@ -369,8 +301,3 @@ class Controller:
             self._probes = ProbeSchedule()
         else:
             self._probes.passed(observation.num_tokens)
-
-
-def _geometric(acceptance: float, num_drafts: int) -> float:
-    """E(n) for a constant acceptance."""
-    return sum(acceptance**length for length in range(num_drafts + 1))

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from app.engine.draft_length.pace import Pace, PacedFigure
 from app.engine.draft_length.recent import RecentMedian
 from app.engine.draft_length.row_costs import RowCosts
 from app.engine.types import Proposer
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 _VERSION = 1
+_SINGLE = ("further", "prefill", "lookup", "overhead")
 _GUESSED_DRAFT = 0.2
 """A draft token in single rows of the target, as long as no draft was measured."""
 _NOMINAL_ROW = 0.04
@@ -41,12 +39,13 @@ class CostModel:
         self, max_drafts: int, target: Mapping[int, float], draft: Mapping[int, float], single: Mapping[str, float]
     ) -> None:
         self.max_drafts = max_drafts
-        self.target = RowCosts(max_drafts + 1, target)
-        self.draft = RowCosts(max(max_drafts, 16), draft)
-        self._further = RecentMedian(single.get("further"))
-        self._prefill = RecentMedian(single.get("prefill"))
-        self._lookup = RecentMedian(single.get("lookup"))
-        self._overhead = RecentMedian(single.get("overhead"))
+        beside = target.get(1)
+        self._pace = pace = Pace(RecentMedian(beside))
+        self.target = RowCosts(max_drafts + 1, pace, target, beside, sets_pace=True)
+        self.draft = RowCosts(max(max_drafts, 16), pace, draft, beside)
+        self._further, self._prefill, self._lookup, self._overhead = (
+            PacedFigure(pace, RecentMedian(single.get(name)), beside) for name in _SINGLE
+        )
 
     # What was measured
 
@@ -72,12 +71,12 @@ class CostModel:
 
     def observe_lookup(self, seconds: float) -> None:
         """Asking the lookup structure."""
-        if seconds >= 0.0:
+        if seconds > 0.0:
             self._lookup.add(seconds)
 
     def observe_overhead(self, seconds: float) -> None:
         """What is left of a round when the models' and the drafters' time is taken away."""
-        if seconds >= 0.0:
+        if seconds > 0.0:
             self._overhead.add(seconds)
 
     # What it means
@@ -103,6 +102,11 @@ class CostModel:
     def overhead_seconds(self) -> float:
         """O: everything in a round outside the models and the drafters."""
         return self._overhead.value or 0.0
+
+    @property
+    def low_off_seconds(self) -> float:
+        """T(0) at the low end of what it may be: savings are counted with it, so that noise does not make any."""
+        return self.target.low_single() + self.overhead_seconds
 
     def catch_up_seconds(self, unseen: int) -> float:
         """D0(m): the draft's batch over `unseen` tokens, its first proposal included."""
@@ -144,12 +148,8 @@ class CostModel:
 
     def to_json(self) -> dict[str, object]:
         """Everything worth keeping, as plain values."""
-        single = {
-            "further": self._further.value,
-            "prefill": self._prefill.value,
-            "lookup": self._lookup.value,
-            "overhead": self._overhead.value,
-        }
+        figures = (self._further, self._prefill, self._lookup, self._overhead)
+        single = {name: figure.value for name, figure in zip(_SINGLE, figures, strict=True)}
         return {
             "version": _VERSION,
             "target": self.target.to_json(),
@@ -197,13 +197,3 @@ def _numbers(kept: object) -> dict[str, float]:
 
 def _by_rows(kept: Mapping[str, float]) -> dict[int, float]:
     return {int(name): value for name, value in kept.items() if name.isdecimal()}
-
-
-def survival(acceptances: Sequence[float]) -> list[float]:
-    """S_1 … S_n: the probability that the first l drafts are all accepted, for every l."""
-    total = 1.0
-    survivals = []
-    for acceptance in acceptances:
-        total *= acceptance
-        survivals.append(total)
-    return survivals

@@ -26,8 +26,9 @@ class Ledger:
         seconds ≤ (1 + δ)·off_seconds + credit + invested_seconds + stalled_seconds + overruns
 
     over any stretch of replies since the pair was loaded, `credit` granted once, and within one reply also with
-    `bound` in place of `credit`, because no more than that is carried into it. `overruns` is by how much single
-    rounds took longer than predicted just when the account was at its end: nil where predictions hold.
+    what was carried into it (at most `bound`, and the `most` of `new_reply`) in place of `credit`. `overruns`
+    is by how much single rounds took longer than predicted just when the account was at its end: nil where
+    predictions hold.
 
     `invested_seconds` is the draft's prefill, which pays back over a whole reply or never and is decided and limited
     apart (see `investment`). `stalled_seconds` is what rounds took above their expected time where they took more
@@ -48,12 +49,15 @@ class Ledger:
     invested_seconds: float = 0.0
     stalled_seconds: float = 0.0
     _stalls: float = _STALL_CREDIT
+    _set_aside: float = 0.0
+    _most: float | None = None
 
     def grant(self, credit: float, bound: float) -> None:
         """Raise the starting credit to `credit` seconds and the bound to `bound`; never lowers either."""
         if credit > self.credit:
             self.balance += credit - self.credit
             self.credit = credit
+            self._set_some_aside()
         self.bound = max(self.bound, bound)
 
     def may_spend(self, extra_seconds: float) -> bool:
@@ -91,6 +95,19 @@ class Ledger:
         self.seconds += seconds
         self.invested_seconds += seconds
 
-    def new_reply(self) -> None:
-        """Carry the balance over, within the bound."""
-        self.balance = min(self.bound, max(-self.bound, self.balance))
+    def new_reply(self, most: float | None = None) -> None:
+        """Carry the balance over, within the bound.
+
+        Args:
+            most: What this reply may lose beyond the allowance, in seconds: what is likely to be a short reply shall
+                not pay for what the account could afford. The rest is set aside for the next.
+        """
+        self.balance = min(self.bound, max(-self.bound, self.balance + self._set_aside))
+        self._set_aside = 0.0
+        self._most = most
+        self._set_some_aside()
+
+    def _set_some_aside(self) -> None:
+        if self._most is not None and self.balance > self._most:
+            self._set_aside += self.balance - self._most
+            self.balance = self._most

@@ -23,10 +23,10 @@ MIN_MATCH = 2
 """Shortest match to propose from.
 
 Measured with a Qwen2.5 vocabulary on prose, on Python modules and on modules written again with other names
-(`tests/benchmarks/lookup.py`): after a match of one token the next is right in 13, 27 and 43 of a hundred cases, of two
-in 22, 40 and 70, of three in 29, 48 and 71. One token hardly ever pays. Two pays on code where further rows are almost
-free: seven drafts always checked, at 1.5 % a row, bring 1.21 there against 1.14 from three on. Where rows are dear whoever
-sets the draft length has to decline, and can: the length of the match comes with every guess.
+(`tests/benchmarks/lookup.py`): after a match of one token the next is right in 13, 27 and 43 of a hundred cases, of
+two in 22, 40 and 70, of three in 29, 48 and 71. One token hardly ever pays. Two pays on code where further rows are
+almost free: seven drafts always checked, at 1.5 % a row, bring 1.21 there against 1.14 from three on. Where rows are
+dear whoever sets the draft length has to decline, and can: the length of the match comes with every guess.
 """
 
 

@@ -129,7 +129,7 @@ HISTORIES = st.one_of(
 )
 
 
-@hypothesis_settings(max_examples=400)
+@hypothesis_settings(max_examples=250)
 @given(SETTINGS, HISTORIES, st.integers(0, 1000))
 def test_the_cut_to_a_few_candidates_is_exact(
     pair: Pair, settings: SamplingSettings, history: list[int], seed: int

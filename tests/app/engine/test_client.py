@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from app.engine.events import EngineEvent
 
-LONG_PROMPT = "The quick brown fox jumps over the lazy dog and runs away. " * 22
+LONG_PROMPT = "The quick brown fox jumps over the lazy dog and runs away. " * 20
 
 
 @pytest.fixture
@@ -224,12 +224,13 @@ def test_two_replies_at_once_are_queued_and_both_right(
 
 def test_a_queued_reply_can_be_taken_back(talk: EngineTalk, tiny_target: Path) -> None:
     talk.pair(settings(tiny_target))
-    talk.client.submit(Reply(request(1, max_tokens=400)))
+    talk.client.submit(Reply(request(1, max_tokens=None)))
     talk.client.submit(Reply(request(2)))
     talk.client.submit(Reply(request(3)))
     assert talk.client.withdraw(2)
     assert not talk.client.withdraw(2)
     assert not talk.client.withdraw(1), "it runs already"
+    talk.client.cancel(1)
     assert talk.answer(3).tokens
     assert not [event for event in talk.events if getattr(event, "request_id", None) == 2]
 
@@ -331,6 +332,23 @@ def test_stopping_a_load_brings_the_old_pair_back(
         answer = talk.reply(request(2))
         assert answer.text == expected
         assert answer.finished.summary.status.mode is SpeculationMode.DRAFT
+
+
+@pytest.mark.real_models
+def test_a_reply_that_waits_for_the_old_pair_can_be_stopped_too(
+    talk: EngineTalk, tiny_target: Path, qwen_large: Path
+) -> None:
+    talk.pair(settings(tiny_target))
+    expected = talk.reply(request(1)).text
+    begin = len(talk.events)
+    talk.client.submit(Load(settings(qwen_large, use_mmap=False)))
+    talk.client.cancel()
+    talk.client.submit(Reply(request(2)))
+    talk.client.submit(Reply(request(3)))
+    talk.until(lambda event: isinstance(event, LoadCancelled), begin=begin)
+    talk.client.cancel(2)
+    assert talk.answer(3, begin=begin).text == expected
+    assert talk.answer(2, begin=begin).finished.summary.finish_reason is FinishReason.CANCELLED
 
 
 @pytest.mark.real_models
@@ -493,6 +511,18 @@ def test_an_engine_killed_while_it_loads(talk: EngineTalk, tiny_target: Path, qw
     assert talk.answer(1, begin=begin).tokens, "the reply behind it is answered by the pair there was"
     deaths = [event for event in talk.events if isinstance(event, EngineDied)]
     assert len(deaths) == 1
+
+
+def test_engines_that_come_and_go_leave_no_open_files(talk: EngineTalk, tiny_target: Path) -> None:
+    opened = []
+    for number in range(4):
+        talk.pair(settings(tiny_target))
+        assert talk.reply(request(number)).tokens
+        opened.append(psutil.Process().num_fds())
+        assert talk.client.pid is not None
+        os.kill(talk.client.pid, signal.SIGKILL)
+        talk.until(lambda event: isinstance(event, EngineDied))
+    assert opened[1:] == opened[:1] * 3
 
 
 # Ending.

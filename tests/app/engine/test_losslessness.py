@@ -15,6 +15,7 @@ from app.engine.types import SamplingSettings, SpeculationSettings, Verification
 from app.engine.verification import rule_for
 from tests.support.lying_drafters import LyingContext, WithDraft
 from tests.support.replies import EXACT, OFF, ON, chat, loaded, raw, run, run_all
+from tests.support.tiny_models import MOSTLY_AGREES, TinyModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +65,7 @@ def twins(tiny_target: Path) -> Iterator[Pair]:
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_seed_writes_the_same_with_and_without_drafts(pair: Pair, name: str) -> None:
     for seed, prompt in enumerate((PROMPT, REPEATS)):
-        request = raw(prompt, sampling=replace(SETTINGS[name], seed=seed))
+        request = raw(prompt, sampling=replace(SETTINGS[name], seed=seed), max_tokens=40)
         off = run(pair, replace(request, speculation=OFF))
         for verification in (Verification.COUPLED, Verification.MATCH):
             on = run(pair, replace(request, speculation=replace(ON, verification=verification)))
@@ -161,22 +162,26 @@ def test_a_reply_does_not_depend_on_what_was_said_before_it(pair: Pair) -> None:
 # Over all seeds.
 
 NUM_DRAWS = 20_000
-SAMPLING = SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0, repeat_penalty=1.2)
+SAMPLING = {
+    Verification.COUPLED: SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0),
+    Verification.MATCH: SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0),
+    Verification.REJECTION: SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0, repeat_penalty=1.2),
+}
 LEAST_P = 1e-5
 
 
-def _exact(pair: Pair, history: list[int]) -> dict[tuple[int, int], float]:
+def _exact(pair: Pair, history: list[int], sampling: SamplingSettings) -> dict[tuple[int, int], float]:
     """The distribution of the next two tokens, from the target's logits, one row at a time."""
     target = pair.target
     target.rewind(0)
     target.decode(history, 1)
-    chain = pair.make_chain(SAMPLING, history)
+    chain = pair.make_chain(sampling, history)
     first = chain.distribution(target.row(0))
     exact: dict[tuple[int, int], float] = {}
     for token, share in zip(first.ids.tolist(), first.probabilities.tolist(), strict=True):
         target.rewind(len(history))
         target.decode([token], 1)
-        second = pair.make_chain(SAMPLING, [*history, token]).distribution(target.row(0))
+        second = pair.make_chain(sampling, [*history, token]).distribution(target.row(0))
         for behind, part in zip(second.ids.tolist(), second.probabilities.tolist(), strict=True):
             exact[token, behind] = share * part
     return exact
@@ -192,12 +197,13 @@ def _drawn(pair: Pair, prompt: list[int], verification: Verification) -> Counter
     target, draft = pair.target, pair.draft
     assert draft is not None
     counts: Counter[tuple[int, int]] = Counter()
-    chain = pair.make_chain(SAMPLING, prompt)
+    sampling = SAMPLING[verification]
+    chain = pair.make_chain(sampling, prompt)
     for seed in range(NUM_DRAWS):
         history = prompt.copy()
         for context in (target, draft):
             context.rewind(min(len(context.tokens), len(prompt) - 1))
-        rule = rule_for(SAMPLING.temperature, verification, seed)
+        rule = rule_for(sampling.temperature, verification, seed)
         drafter = DraftModel(draft, rule, 0.0, pair.is_end)
         decoder = SpeculativeDecoder(
             target, chain.fork(), rule, drafter, pair.vocabulary_size, lambda _token: False, lambda: False
@@ -209,12 +215,12 @@ def _drawn(pair: Pair, prompt: list[int], verification: Verification) -> Counter
 
 
 @pytest.mark.parametrize("verification", list(Verification))
-def test_over_seeds_two_tokens_have_the_targets_distribution(
-    tiny_target: Path, tiny_draft: Path, verification: Verification
-) -> None:
-    with loaded(tiny_target, tiny_draft, context_tokens=256, **EXACT) as drawing:
+def test_over_seeds_two_tokens_have_the_targets_distribution(tmp_path: Path, verification: Verification) -> None:
+    target = TinyModel(num_layers=1).write(tmp_path / "target.gguf")
+    draft = TinyModel(num_layers=1, noise=4 * MOSTLY_AGREES).write(tmp_path / "draft.gguf")
+    with loaded(target, draft, context_tokens=256, **EXACT) as drawing:
         prompt = drawing.tokenize(PROMPT, raw=True)
-        exact = _exact(drawing, prompt)
+        exact = _exact(drawing, prompt, SAMPLING[verification])
         assert drawing.draft is not None
         drawing.draft.decode(prompt[:-1], 0)
         counts = _drawn(drawing, prompt, verification)

@@ -83,9 +83,7 @@ def test_greedy_is_the_same_in_the_default_settings_while_the_cache_is_short(smo
 
 
 @pytest.mark.parametrize("make", [raw, chat])
-def test_a_model_that_drafts_for_itself_is_always_accepted(
-    smollm2: Path, make: Callable[..., ReplyRequest]
-) -> None:
+def test_a_model_that_drafts_for_itself_is_always_accepted(smollm2: Path, make: Callable[..., ReplyRequest]) -> None:
     request = make("You are", sampling=GREEDY, max_tokens=4)
     with loaded(smollm2, smollm2, threads=2) as pair:
         on = run(pair, request)

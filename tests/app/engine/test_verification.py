@@ -135,9 +135,7 @@ class _Path:
 
     @property
     def weight(self) -> float:
-        return math.prod(
-            weights[choice] for weights, choice in zip(self.options, self.choices, strict=True)
-        )
+        return math.prod(weights[choice] for weights, choice in zip(self.options, self.choices, strict=True))
 
     def following(self) -> _Path | None:
         """The next path in order, or None when all were walked."""

@@ -68,9 +68,10 @@ def test_trust_that_is_betrayed_is_lost_until_it_is_earned_again() -> None:
 
 
 def test_distrust_ends_with_the_conversation() -> None:
-    drafter = lookup(shared_text(REPLY, *BAIT))
+    shared = shared_text(REPLY, *BAIT)
+    drafter = lookup(shared)
     write(drafter, PROMPT, TALK)
-    assert write(drafter, [900], REPLY).num_accepted > 90
+    assert write(drafter, [900], REPLY) == write(lookup(shared), [900], REPLY)
 
 
 def test_a_reply_remembered_in_mid_conversation_is_found() -> None:
@@ -79,9 +80,9 @@ def test_a_reply_remembered_in_mid_conversation_is_found() -> None:
     history = [*PROMPT, *REPLY[:10]]
     assert drafter.peek(history, 5) == ([], 0)
     shared.remember(REPLY)
-    follower = SharedFollower(shared)
-    follower.follow(history)
-    assert follower.guess(5) == (REPLY[10:15], 10)
+    result = write(drafter, history, REPLY[10:])
+    assert result.num_accepted > 90
+    assert result == write(lookup(shared), history, REPLY[10:])
 
 
 def test_a_branch_keeps_the_trust_of_its_conversation() -> None:
@@ -144,7 +145,6 @@ def test_what_is_forgotten_is_not_proposed() -> None:
     assert drafter.peek(history, 3)[0] == REPLY[60:63]
     shared.forget()
     assert len(shared) == 0
-    assert drafter.peek(history, 3) == ([], 0)
     assert drafter.peek([*history, REPLY[60]], 3) == ([], 0)
 
 

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import pytest
+
+from app.engine.types import SamplingSettings
+from widgets.sampling_caption import caption_of
+
+
+@pytest.mark.parametrize(
+    ("sampling", "caption"),
+    [
+        (SamplingSettings(), "temperature 0.7"),
+        (SamplingSettings(temperature=0.0), "temperature 0.0"),
+        (SamplingSettings(temperature=0.3), "temperature 0.3"),
+        (SamplingSettings(temperature=1.1), "temperature 1.1"),
+        (SamplingSettings(temperature=0.25), "temperature 0.25"),
+        (SamplingSettings(temperature=1.0, seed=0), "temperature 1.0 · seed 0"),
+        (SamplingSettings(seed=4294967295), "temperature 0.7 · seed 4294967295"),
+    ],
+)
+def test_temperature_and_seed_in_words(sampling: SamplingSettings, caption: str) -> None:
+    assert caption_of(sampling) == caption
