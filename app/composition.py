@@ -21,7 +21,7 @@ from app.runtime.engine_worker import EngineWorker
 from app.runtime.signals import SignalBridge
 from app.runtime.tasks import Tasks
 from app.runtime.telemetry_worker import TelemetryWorker
-from app.settings.paths import Folders, find_folders
+from app.settings.paths import Folders, costs_file, find_folders
 from app.settings.store import SettingsStore
 from app.viewmodels.chat import Chat
 from app.viewmodels.conversation_list import ConversationList
@@ -61,7 +61,7 @@ class Galley(QObject):
     def __init__(self, application: QApplication, folders: Folders) -> None:
         super().__init__(application)
         self.crash_log = CrashLog(folders.logs, self)
-        self.preferences = Preferences(SettingsStore(folders.settings), self)
+        self.preferences = Preferences(SettingsStore(folders.settings), str(costs_file(folders)), self)
         self.theme = Theme(ThemeChoice(self.preferences.settings.appearance.theme.value), self)
         dress(application, self.theme)
         self.engine = EngineWorker(self)

@@ -11,7 +11,7 @@ translate = QCoreApplication.translate
 
 
 class ModeSwitch(SegmentedControl):
-    """Auto, Draft, Off."""
+    """Auto, Draft, Lookup, Off."""
 
     mode_chosen = Signal(SpeculationMode)
 
@@ -28,6 +28,11 @@ class ModeSwitch(SegmentedControl):
                     SpeculationMode.DRAFT,
                     translate("ModeSwitch", "Draft"),
                     translate("ModeSwitch", "The draft model proposes."),
+                ),
+                (
+                    SpeculationMode.LOOKUP,
+                    translate("ModeSwitch", "Lookup"),
+                    translate("ModeSwitch", "What the text repeats is proposed; no draft model is used."),
                 ),
                 (
                     SpeculationMode.OFF,

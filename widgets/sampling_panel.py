@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRegularExpression, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
@@ -52,6 +53,10 @@ class SamplingPanel(QWidget):
         self.verification.addItem(self.tr("coupled"), Verification.COUPLED.value)
         self.verification.addItem(self.tr("rejection"), Verification.REJECTION.value)
         self.verification.addItem(self.tr("match"), Verification.MATCH.value)
+        self.shared_lookup = QCheckBox(self.tr("Look in other conversations too"))
+        self.shared_lookup.setToolTip(
+            self.tr("Proposals may be words from other conversations of this session. Off forgets those words.")
+        )
         self.reset_button = QPushButton(self.tr("Reset"))
         self.reset_button.setProperty("role", "quiet")
         self.reset_button.setAccessibleName(self.tr("Reset sampling and checking"))
@@ -114,7 +119,10 @@ class SamplingPanel(QWidget):
             (
                 self.draft_p_min,
                 self.tr("Stop drafting below"),
-                self.tr("The draft model stops proposing when its likeliest token is less likely than this."),
+                self.tr(
+                    "0 lets Galley choose the length by what it measures. Above 0 the draft model stops where its"
+                    " likeliest token is less likely than this, whether that pays or not."
+                ),
             ),
             (
                 self.verification,
@@ -143,6 +151,7 @@ class SamplingPanel(QWidget):
             field.setFixedSize(_FIELD_WIDTH, _FIELD_HEIGHT)
             layout.addWidget(label, row, 0)
             layout.addWidget(field, row, 1)
+        layout.addWidget(self.shared_lookup, layout.rowCount(), 0, 1, 2)
         layout.addWidget(self.reset_button, layout.rowCount(), 1, Qt.AlignmentFlag.AlignRight)
 
     def _connect(self) -> None:
@@ -153,11 +162,12 @@ class SamplingPanel(QWidget):
         self.draft_max.valueChanged.connect(self._on_speculation_edited)
         self.draft_p_min.valueChanged.connect(self._on_speculation_edited)
         self.verification.currentIndexChanged.connect(self._on_speculation_edited)
+        self.shared_lookup.toggled.connect(self._on_speculation_edited)
         self.reset_button.clicked.connect(self._on_reset)
 
     def _show(self) -> None:
         fields = (self.temperature, self.top_k, self.top_p, self.min_p, self.draft_max, self.draft_p_min)
-        blockers = [QSignalBlocker(field) for field in (*fields, self.seed, self.verification)]
+        blockers = [QSignalBlocker(field) for field in (*fields, self.seed, self.verification, self.shared_lookup)]
         self.temperature.setValue(self._sampling.temperature)
         self.top_k.setValue(self._sampling.top_k)
         self.top_p.setValue(self._sampling.top_p)
@@ -166,6 +176,7 @@ class SamplingPanel(QWidget):
         self.draft_max.setValue(self._speculation.draft_max)
         self.draft_p_min.setValue(self._speculation.draft_p_min)
         self.verification.setCurrentIndex(self.verification.findData(self._speculation.verification.value))
+        self.shared_lookup.setChecked(self._speculation.shared_lookup)
         for blocker in blockers:
             blocker.unblock()
 
@@ -189,6 +200,7 @@ class SamplingPanel(QWidget):
             draft_max=self.draft_max.value(),
             draft_p_min=self.draft_p_min.value(),
             verification=Verification(self.verification.currentData()),
+            shared_lookup=self.shared_lookup.isChecked(),
         )
         if edited != self._speculation:
             self._speculation = edited

@@ -39,6 +39,19 @@ TEXTS: dict[str, str] = {
         "The prompt has {tokens} tokens and the context holds {capacity}. "
         "Shorten it, start a new conversation, or load the model with a larger context.",
     ),
+    "paused_no_gain": QT_TRANSLATE_NOOP(
+        "catalogue", "This text gains nothing just now: a round saves {saves:.1f} tokens and costs {costs:.1f}."
+    ),
+    "paused_no_gain_yet": QT_TRANSLATE_NOOP("catalogue", "This text gains nothing just now."),
+    "paused_credit": QT_TRANSLATE_NOOP(
+        "catalogue", "Proposals have cost time that they have not won back yet, so there are none for a while."
+    ),
+    "draft_too_dear": QT_TRANSLATE_NOOP(
+        "catalogue", "On this machine the draft model costs more than it saves, even if every proposal were right."
+    ),
+    "catch_up_too_dear": QT_TRANSLATE_NOOP(
+        "catalogue", "The draft model would have to read more than the rest of this reply would win back."
+    ),
     "target_keeps_state": QT_TRANSLATE_NOOP(
         "catalogue", "This model keeps a state that cannot go back, so nothing can be proposed for it."
     ),

@@ -258,7 +258,7 @@ class SpeculationDefaults(Section):
         description=QT_TRANSLATE_NOOP("settings", "Who proposes tokens: whatever pays, one of the two, or nobody."),
     )
     draft_max: int = Field(
-        default=7,
+        default=16,
         ge=1,
         le=MAX_DRAFT_TOKENS,
         title=QT_TRANSLATE_NOOP("settings", "Longest proposal"),
@@ -272,16 +272,26 @@ class SpeculationDefaults(Section):
         description=QT_TRANSLATE_NOOP("settings", "Proposals shorter than this are thrown away unverified."),
     )
     draft_p_min: float = Field(
-        default=0.6,
+        default=0.0,
         ge=0,
         le=1,
         title=QT_TRANSLATE_NOOP("settings", "Least certainty"),
-        description=QT_TRANSLATE_NOOP("settings", "Stop proposing when the draft is less sure than this."),
+        description=QT_TRANSLATE_NOOP(
+            "settings",
+            "0 lets Galley choose the length; above, the draft stops where it is less sure than this.",
+        ),
     )
     fixed_draft_length: bool = Field(
         default=False,
         title=QT_TRANSLATE_NOOP("settings", "Fixed length"),
         description=QT_TRANSLATE_NOOP("settings", "Always propose the longest, even where it makes replies slower."),
+    )
+    shared_lookup: bool = Field(
+        default=True,
+        title=QT_TRANSLATE_NOOP("settings", "Look in other conversations"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Lookup may propose words of other conversations of this session; off forgets them."
+        ),
     )
     verification: VerificationName = Field(
         default=VerificationName.COUPLED,

@@ -40,3 +40,8 @@ def find_folders(explicit: Path | None = None, environment: Mapping[str, str] | 
         return Folders(home / "settings", home / "data", home / "cache", home / "logs")
     usual = PlatformDirs("galley", appauthor=False)
     return Folders(usual.user_config_path, usual.user_data_path, usual.user_cache_path, usual.user_log_path)
+
+
+def costs_file(folders: Folders) -> Path:
+    """Where the engine keeps what it measured of each pair: figures that can be measured again."""
+    return folders.cache / "costs.json"

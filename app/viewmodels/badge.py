@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from app.engine.draft_length.reason import pause_notice
 from app.engine.types import Proposer, SpeculationMode
 from app.viewmodels.notices import written
 
 if TYPE_CHECKING:
+    from app.engine.draft_length.values import Decision
     from app.engine.types import PairInfo, SpeculationSettings, SpeculationStatus
     from app.errors import Notice
 
@@ -22,6 +24,10 @@ translate = QCoreApplication.translate
 
 EVEN_BELOW = 1.05
 """From 0.95 up to here one decimal would read 1.0: then the badge says "about as fast"."""
+
+
+ROUNDS_UNTIL_PAUSED = 4
+"""So many plain rounds in a row are a pause; fewer are the controller at work."""
 
 
 class BadgeKind(StrEnum):
@@ -35,6 +41,7 @@ class BadgeKind(StrEnum):
     ON = "on"
     FASTER = "faster"
     SLOWER = "slower"
+    PAUSED = "paused"
     OFF = "off"
 
 
@@ -71,6 +78,10 @@ class Standing:
     block_efficiency: float | None
     estimated_speedup: float | None
     proposer: Proposer | None
+    decision: Decision | None = None
+    """The controller's last one in this reply."""
+    num_plain_in_a_row: int = 0
+    """Rounds without a proposal since the last one with one."""
 
 
 def badge_of(standing: Standing) -> Badge:
@@ -85,10 +96,6 @@ def badge_of(standing: Standing) -> Badge:
             translate("Badge", "No model"),
             translate("Badge", "Open a GGUF file to begin."),
         )
-    if standing.pair.draft is None:
-        notice = standing.pair.draft_notice
-        reason = written(notice) if notice is not None else translate("Badge", "The target writes alone.")
-        return Badge(BadgeKind.NO_DRAFT, translate("Badge", "No draft model"), reason)
     if standing.status is None or (not standing.replying and _differs(standing)):
         return _before_reply(standing)
     if standing.status.mode is SpeculationMode.OFF:
@@ -112,13 +119,20 @@ def _loading(role: str, fraction: float) -> Badge:
 
 
 def _before_reply(standing: Standing) -> Badge:
-    if standing.settings.mode is SpeculationMode.OFF:
+    mode, pair = standing.settings.mode, standing.pair
+    if mode is SpeculationMode.OFF:
         return Badge(
             BadgeKind.OFF,
             translate("Badge", "Off"),
             translate("Badge", "Switched off. The target writes alone."),
         )
-    return Badge(BadgeKind.READY, translate("Badge", "Ready"), _ahead(standing))
+    if mode is SpeculationMode.LOOKUP or pair is None or pair.draft is not None:
+        return Badge(BadgeKind.READY, translate("Badge", "Ready"), _ahead(standing))
+    reason = translate("Badge", "None is chosen.") if pair.draft_notice is None else written(pair.draft_notice)
+    rest = translate("Badge", "The target writes alone.")
+    if mode is SpeculationMode.AUTO:
+        rest = translate("Badge", "Galley proposes what the text itself repeats.")
+    return Badge(BadgeKind.NO_DRAFT, translate("Badge", "No draft model"), f"{reason} {rest}")
 
 
 def _off(status: SpeculationStatus) -> Badge:
@@ -132,6 +146,9 @@ def _on(standing: Standing) -> Badge:
         done, total = (QLocale().toString(number) for number in standing.reading)
         reading = translate("Badge", "Reading the prompt, {done} of {total} tokens.").format(done=done, total=total)
         return Badge(BadgeKind.ON, translate("Badge", "On"), reading)
+    pause = None if standing.decision is None else pause_notice(standing.decision)
+    if pause is not None and standing.num_plain_in_a_row >= ROUNDS_UNTIL_PAUSED:
+        return Badge(BadgeKind.PAUSED, translate("Badge", "Paused"), written(pause))
     sentences = []
     if standing.num_proposals and standing.block_efficiency is not None:
         figure = QLocale().toString(standing.block_efficiency, "f", 1)
@@ -157,7 +174,15 @@ def _verdict(factor: float | None, detail: str) -> Badge:
 
 
 def _ahead(standing: Standing) -> str:
+    if not standing.settings.is_fixed:
+        if standing.proposer is Proposer.LOOKUP or _looks_up_only(standing):
+            return translate("Badge", "Lookup, as far ahead as pays.")
+        return translate("Badge", "Draft model, as far ahead as pays.")
     most = QLocale().toString(standing.settings.draft_max)
-    if standing.proposer is Proposer.LOOKUP:
+    if standing.proposer is Proposer.LOOKUP or _looks_up_only(standing):
         return translate("Badge", "Lookup, up to {most} ahead.").format(most=most)
     return translate("Badge", "Draft model, up to {most} ahead.").format(most=most)
+
+
+def _looks_up_only(standing: Standing) -> bool:
+    return standing.settings.mode is SpeculationMode.LOOKUP or standing.pair is None or standing.pair.draft is None

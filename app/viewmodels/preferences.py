@@ -30,6 +30,7 @@ class Preferences(QObject):
 
     Args:
         store: Where they are kept.
+        costs_path: The file of measured costs, which is told to the engine.
     """
 
     notice_raised = Signal(object)
@@ -37,9 +38,10 @@ class Preferences(QObject):
     sampling_changed = Signal(SamplingSettings)
     speculation_changed = Signal(SpeculationSettings)
 
-    def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
+    def __init__(self, store: SettingsStore, costs_path: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
+        self._costs_path = costs_path
         loaded = store.load()
         self._settings = loaded.settings
         self._pending: list[Notice] = list(loaded.notices)
@@ -77,6 +79,7 @@ class Preferences(QObject):
             target=replace(target, gpu_layers=placement.gpu_layers),
             draft=None if draft is None else replace(draft, gpu_layers=placement.draft_gpu_layers),
             draft_refusal=refusal,
+            costs_path=self._costs_path,
             **values,
         )
 

@@ -12,6 +12,7 @@ from app.engine.metrics import Tally
 from app.viewmodels.series import AcceptanceWindow, Point, Series, ThroughputWindow
 
 if TYPE_CHECKING:
+    from app.engine.draft_length.values import Decision
     from app.engine.types import Proposer, ReplySummary, Round
 
 MAX_ROUNDS = 40
@@ -25,6 +26,9 @@ class ReplyProgress:
         self.throughput = Series()
         self.acceptance = Series()
         self.rounds: deque[Round] = deque(maxlen=MAX_ROUNDS)
+        self.decision: Decision | None = None
+        """The controller's last one."""
+        self.num_plain_in_a_row = 0
         self.proposer: Proposer | None = None
         """Who made the last proposal."""
         self.reading: tuple[int, int] | None = None
@@ -80,7 +84,9 @@ class ReplyProgress:
         self.reading = None
         self.tally.add(decoded)
         self.rounds.append(decoded)
+        self.num_plain_in_a_row += 1
         if decoded.num_drafted:
+            self.num_plain_in_a_row = 0
             self.proposer = decoded.proposer
         now = self.tally.decode_seconds
         rate = self._throughput_window.add(decoded)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.engine.events import (
+    DecisionMade,
     EngineDied,
     LoadCancelled,
     LoadFailed,
@@ -130,6 +131,11 @@ class SpeculationState(QObject):
         return self._reply.overhead_share
 
     @property
+    def break_even(self) -> float | None:
+        """The acceptance from which on speculation pays for this pair on this machine, as measured."""
+        return None if self._reply.decision is None else self._reply.decision.break_even
+
+    @property
     def badge(self) -> Badge:
         """What is true about speculation now, in words."""
         return badge_of(
@@ -145,6 +151,8 @@ class SpeculationState(QObject):
                 block_efficiency=self._reply.tally.block_efficiency,
                 estimated_speedup=self.estimated_speedup,
                 proposer=self._reply.proposer,
+                decision=self._reply.decision,
+                num_plain_in_a_row=self._reply.num_plain_in_a_row,
             )
         )
 
@@ -174,6 +182,8 @@ class SpeculationState(QObject):
                 self._reply = ReplyProgress(event.reused_tokens)
                 self._replying = True
                 self._status = event.status
+            case DecisionMade():
+                self._reply.decision = event.decision
             case SpeculationChanged():
                 self._status = event.status
             case ReplyFinished():

@@ -28,6 +28,9 @@ class AcceptancePlot(PlotCard):
         xs = [point.seconds for point in points]
         ys = [point.value for point in points]
         self.canvas.draw(self._line, xs, ys)
+        needed = self._state.break_even
+        text = "" if needed is None else self.tr("break-even {share}").format(share=figures.percent(needed))
+        self.canvas.set_reference(needed, text)
         left = xs[0] if xs else 0.0
         self.canvas.frame(left, max(left + MIN_SPAN_SECONDS, xs[-1] if xs else 0.0), 1.0)
         last = self._state.acceptance.last

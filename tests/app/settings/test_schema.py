@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from app.settings.engine_schema import Section
 
-NOT_KEPT = {"target", "draft", "draft_refusal"}
+NOT_KEPT = {"target", "draft", "draft_refusal", "costs_path"}
 """What a load is told about the pair at hand."""
 
 
