@@ -10,7 +10,6 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QStyleFactory
 
 from widgets.theme import sans
 

@@ -16,6 +16,7 @@ from app.settings.paths import find_folders
 from app.viewmodels.reply import Phase, Reply
 from tests.support.tiny_models import MOSTLY_AGREES, TinyModel
 from widgets.message_card import ReplyCard
+from widgets.theme import ThemeChoice
 from widgets.transcript_view import TranscriptView
 
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ def endless_pair(folder: Path) -> tuple[Path, Path]:
 def running(qtbot: QtBot, home: Path, target: Path | None = None, draft: Path | None = None) -> Iterator[Program]:
     """Start the program; at the end of the block close its window, stop it, and fail if it had caught a bug."""
     application = cast(QApplication, QApplication.instance())
-    look = application.font(), application.palette(), application.styleSheet()
     application.setQuitOnLastWindowClosed(False)
     program = Program(qtbot, application, home)
     try:
@@ -63,9 +63,6 @@ def running(qtbot: QtBot, home: Path, target: Path | None = None, draft: Path | 
         yield program
     finally:
         program.end()
-        application.setFont(look[0])
-        application.setPalette(look[1])
-        application.setStyleSheet(look[2])
         application.setQuitOnLastWindowClosed(True)
     assert program.bugs == [], "the program caught a bug; its traceback stands in its log"
 
@@ -92,6 +89,7 @@ class Program:
         if self._ended:
             return
         self._ended = True
+        self.galley.theme.choose(ThemeChoice.LIGHT)  # the next test finds the application dressed as others leave it
         self.galley.window.close()
         self.galley.stop()
         self.galley.window.deleteLater()
