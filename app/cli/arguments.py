@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from app import __version__
 from app.catalogue import sentence
 from app.cli.values import bias, folder, layers, member, number, whole_number
-from app.engine.types import KvType, SpeculationMode, Verification
+from app.engine.types import KvType, SpeculationMode, SpeculationSettings, Verification
 from app.errors import Notice
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 """Exit status for what the user can correct."""
 MAX_DRAFT_TOKENS = 128
+FIXED_DRAFT_LENGTH = 3
+"""Of `--fixed-draft-length` where no length is given: llama.cpp's own default."""
 MAX_THREADS = 512
 """ggml's own limit: it ends the process above."""
 MAX_SEED = 2**64 - 1
@@ -57,6 +59,8 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, options: argparse.Na
         parser.error(sentence(Notice("option_needs", {"option": "--speculation draft", "needed": "--draft D.gguf"})))
     if options.raw and options.system is not None:
         parser.error(sentence(Notice("options_exclude", {"one": "--raw", "other": "--system"})))
+    if options.draft_max is None:
+        options.draft_max = FIXED_DRAFT_LENGTH if options.fixed_draft_length else SpeculationSettings().draft_max
     if options.draft_min > options.draft_max:
         values = {"least": options.draft_min, "most": options.draft_max}
         parser.error(sentence(Notice("draft_min_above_max", values)))
@@ -125,10 +129,12 @@ def _add_speculation(group: argparse._ArgumentGroup) -> None:
         "--speculation", type=member(SpeculationMode), default=SpeculationMode.AUTO, metavar="auto|off|draft|lookup"
     )
     draft_tokens = whole_number(0, MAX_DRAFT_TOKENS)
-    group.add_argument("--draft-max", type=draft_tokens, default=7, metavar="N", help="most tokens a round (7)")
+    group.add_argument("--draft-max", type=draft_tokens, metavar="N", help="most tokens a round (16, fixed length 3)")
     group.add_argument("--draft-min", type=draft_tokens, default=0, metavar="N")
-    group.add_argument("--draft-p-min", type=number(0.0, 1.0), metavar="P", help="default .6, fixed length 0")
-    group.add_argument("--fixed-draft-length", action="store_true", help="draft-max tokens every round")
+    group.add_argument("--draft-p-min", type=number(0.0, 1.0), default=0.0, metavar="P", help="0: by measure")
+    group.add_argument(
+        "--fixed-draft-length", action="store_true", help="draft-max tokens every round, whether that pays or not"
+    )
     group.add_argument(
         "--verification",
         type=member(Verification),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
-from app.cli.report import reply_report
+from app.cli.report import reason_of, reply_report
 from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.client import EngineClient
 from app.engine.commands import Load, Reply
@@ -35,6 +35,7 @@ from app.engine.types import (
 )
 from app.errors import EnvironmentFault, Notice, UserError
 from app.models.preflight import check_files
+from app.settings.paths import costs_file, find_folders
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -61,8 +62,6 @@ def generate(arguments: Namespace) -> int:
     require_text(arguments.prompt, arguments.system or "", *arguments.stop)
     if not arguments.raw and not arguments.prompt.strip():
         raise UserError("prompt_empty")
-    if arguments.speculation is SpeculationMode.LOOKUP:
-        raise UserError("lookup_not_there")
     check = check_files(Path(arguments.target), None if arguments.draft is None else Path(arguments.draft))
     if check.draft_reasons:
         raise UserError("context_of_draft", reason=sentence(check.draft_reasons[0]))
@@ -89,6 +88,7 @@ def load_settings(arguments: Namespace) -> LoadSettings:
         flash_attention={"auto": None, "on": True, "off": False}[arguments.flash_attention],
         threads=arguments.threads,
         reproducible=arguments.reproducible,
+        costs_path=str(costs_file(find_folders())),
         max_draft_tokens=max(1, arguments.draft_max),
     )
 
@@ -122,20 +122,13 @@ def reply_request(arguments: Namespace) -> ReplyRequest:
             mode=arguments.speculation,
             draft_max=arguments.draft_max,
             draft_min=arguments.draft_min,
-            draft_p_min=_p_min(arguments),
+            draft_p_min=arguments.draft_p_min,
             fixed_draft_length=arguments.fixed_draft_length,
             verification=arguments.verification,
         ),
         max_tokens=arguments.max_tokens,
         stop=tuple(stop for stop in arguments.stop if stop),
     )
-
-
-def _p_min(arguments: Namespace) -> float:
-    """A fixed length means every round, unless a p-min was asked for as well."""
-    if arguments.draft_p_min is not None:
-        return float(arguments.draft_p_min)
-    return 0.0 if arguments.fixed_draft_length else SpeculationSettings().draft_p_min
 
 
 def require_text(*texts: str) -> None:
@@ -226,8 +219,9 @@ class _Run:
             write_json(json.dumps(report, ensure_ascii=False))
         else:
             self._write(f"{summary.tail}\n")
-            if summary.status.reason is not None and self._arguments.draft is not None:
-                say(sentence(summary.status.reason))
+            reason = reason_of(summary)
+            if reason is not None and self._arguments.draft is not None:
+                say(reason)
         return INTERRUPTED if summary.finish_reason is FinishReason.CANCELLED else OK
 
     def _break_off(self) -> None:

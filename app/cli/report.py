@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
+from app.engine.draft_length.reason import pause_notice
 from app.engine.metrics import Tally
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _speculation(summary: ReplySummary, tally: Tally) -> Json:
     return {
         "requested": status.requested.value,
         "mode": status.mode.value,
-        "reason": None if status.reason is None else sentence(status.reason),
+        "reason": reason_of(summary),
         "rounds": tally.num_rounds,
         "drafted": tally.num_drafted,
         "accepted": tally.num_accepted,
@@ -60,6 +61,31 @@ def _speculation(summary: ReplySummary, tally: Tally) -> Json:
         "block_efficiency": tally.block_efficiency,
         "mean_accepted": tally.mean_accepted,
         "accepted_per_position": list(tally.accepted_per_position),
+        "decision": _decision(summary),
+    }
+
+
+def reason_of(summary: ReplySummary) -> str | None:
+    """Why speculation was off, or paused at the end of the reply; None where neither."""
+    notice = summary.status.reason
+    if notice is None and summary.decision is not None:
+        notice = pause_notice(summary.decision)
+    return None if notice is None else sentence(notice)
+
+
+def _decision(summary: ReplySummary) -> Json | None:
+    """The controller's last decision; rates in tokens a second."""
+    decision = summary.decision
+    if decision is None:
+        return None
+    return {
+        "code": decision.code.value,
+        "drafter": None if decision.proposer is None else decision.proposer.value,
+        "length": decision.num_drafts,
+        "expected_tokens_per_second": decision.expected_rate,
+        "measured_tokens_per_second": decision.measured_rate,
+        "off_tokens_per_second": decision.off_rate,
+        "break_even_acceptance": decision.break_even,
     }
 
 
