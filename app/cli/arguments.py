@@ -129,7 +129,7 @@ def _add_speculation(group: argparse._ArgumentGroup) -> None:
         "--speculation", type=member(SpeculationMode), default=SpeculationMode.AUTO, metavar="auto|off|draft|lookup"
     )
     draft_tokens = whole_number(0, MAX_DRAFT_TOKENS)
-    group.add_argument("--draft-max", type=draft_tokens, metavar="N", help="most tokens a round (16, fixed length 3)")
+    group.add_argument("--draft-max", type=draft_tokens, metavar="N", help="most a round (16; fixed 3)")
     group.add_argument("--draft-min", type=draft_tokens, default=0, metavar="N")
     group.add_argument("--draft-p-min", type=number(0.0, 1.0), default=0.0, metavar="P", help="0: by measure")
     group.add_argument(
