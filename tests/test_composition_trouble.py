@@ -207,7 +207,7 @@ def test_settings_come_back_after_a_restart(
         assert galley.proof_panel.sampling_panel.sampling.seed == 99
         assert galley.theme.choice is ThemeChoice.DARK
         assert galley.window.proof_pane.preferred_width == 401
-        assert [row.value for row in galley.header.draft_picker.rows()][0] == str(tiny_draft)
+        assert galley.header.draft_picker.rows()[0].value == str(tiny_draft)
 
 
 # Bugs.
@@ -223,7 +223,7 @@ def test_a_bug_is_caught_said_and_written_down_without_a_word_of_the_conversatio
 
         def faulty_slot() -> None:
             try:
-                {}[secret]
+                {"": ""}[secret]
             except KeyError as error:
                 raise RuntimeError(f"could not handle {secret}") from error
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from app.engine.contexts import Chain, ModelContext
     from app.engine.session import LoadedPair
+    from app.engine.speculative import Outcome
     from app.engine.types import Message, SamplingSettings
     from app.errors import Notice
 
@@ -47,6 +48,9 @@ class LyingDrafter:
 
     def settle(self, length: int) -> None:
         self.settled.append(length)
+
+    def observe(self, outcome: Outcome) -> None:
+        """It does not learn."""
 
 
 def guesses(seed: int, size: int) -> Lie:
@@ -166,6 +170,10 @@ class WithDraft:
     @property
     def draft_notice(self) -> Notice | None:
         return None
+
+    @property
+    def can_rewind(self) -> bool:
+        return self._pair.can_rewind
 
     @property
     def max_drafts(self) -> int:

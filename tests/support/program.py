@@ -55,7 +55,7 @@ def endless_pair(folder: Path) -> tuple[Path, Path]:
 @contextmanager
 def running(qtbot: QtBot, home: Path, target: Path | None = None, draft: Path | None = None) -> Iterator[Program]:
     """Start the program; at the end of the block close its window, stop it, and fail if it had caught a bug."""
-    application = cast(QApplication, QApplication.instance())
+    application = cast("QApplication", QApplication.instance())
     application.setQuitOnLastWindowClosed(False)
     program = Program(qtbot, application, home)
     try:

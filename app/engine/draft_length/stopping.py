@@ -23,10 +23,11 @@ class Stopping:
     the acceptance at their own confidence, of those to come the one expected at their position.
     """
 
-    __slots__ = ("_acceptance", "_survivals")
+    __slots__ = ("_acceptance", "_seen", "_survivals")
 
     def __init__(self, acceptance: Acceptance) -> None:
         self._acceptance = acceptance
+        self._seen: list[float] = []
         self._survivals: list[float] = []
 
     def worth_a_row(self, plan: Plan, confidences: Sequence[float]) -> bool:
@@ -54,9 +55,13 @@ class Stopping:
 
     def _surviving(self, confidences: Sequence[float]) -> float:
         """The probability that all drafts of these confidences are accepted."""
-        survivals = self._survivals
-        for position in range(len(survivals) + 1, len(confidences) + 1):
+        seen, survivals = self._seen, self._survivals
+        if seen != list(confidences[: len(seen)]):
+            seen.clear()
+            survivals.clear()
+        for position in range(len(seen) + 1, len(confidences) + 1):
             before = survivals[-1] if survivals else 1.0
             estimate = self._acceptance.estimate(Proposer.DRAFT, position, confidences[position - 1])
+            seen.append(confidences[position - 1])
             survivals.append(before * estimate)
         return survivals[len(confidences) - 1] if confidences else 1.0

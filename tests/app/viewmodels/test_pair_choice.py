@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from app.engine.events import LoadEvent
     from app.engine.types import LoadSettings
 
 
@@ -180,7 +181,8 @@ def test_what_ends_a_load_says_what_is_loaded_now(
     asked(desk, qtbot, 1)
     desk.loads()
     before = desk.choice.pair
-    for number, end in enumerate((LoadCancelled(before), LoadFailed(Notice("no_model_loaded"), before)), 2):
+    ends: tuple[LoadEvent, ...] = (LoadCancelled(before), LoadFailed(Notice("no_model_loaded"), before))
+    for number, end in enumerate(ends, 2):
         desk.choice.choose_target(str(tiny_ending))
         asked(desk, qtbot, number)
         desk.choice.on_events([end])

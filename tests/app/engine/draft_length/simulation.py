@@ -7,30 +7,37 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from app.engine.draft_length.values import Observation, Option, Plan
+from app.engine.draft_length.fixed import FixedLength
+from app.engine.draft_length.values import Observation, Option
 from app.engine.types import Proposer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.engine.draft_length.controller import Controller
+    from app.engine.draft_length import DraftLength
     from app.engine.draft_length.costs import CostModel
+    from app.engine.draft_length.values import Plan
 
 F16 = {1: 0.226, 2: 0.235, 3: 0.227, 4: 0.256, 6: 0.322, 8: 0.343, 16: 0.512}
 Q4_K_M = {1: 0.072, 2: 0.126, 3: 0.166, 4: 0.195, 6: 0.280, 8: 0.537, 16: 0.704}
 SMALL_DRAFT = {1: 0.040, 2: 0.084, 3: 0.117, 4: 0.106, 6: 0.132, 8: 0.185, 16: 0.286}
+FLAT = {1: 0.030, 2: 0.0305, 4: 0.031, 6: 0.032, 8: 0.033, 16: 0.040}
+"""A large model on a GPU, in kind: further rows are nearly free."""
+FLAT_DRAFT = {1: 0.004, 2: 0.0041, 4: 0.0042, 8: 0.0045, 16: 0.006}
 MAX_ROWS = 17
 
 
-def filled(points: dict[int, float]) -> list[float]:
-    """A step function through measured points: between two of them the cost of the higher, as kernels go."""
+def filled(points: dict[int, float], *, stepped: bool) -> list[float]:
+    """A function through measured points: between two of them the cost of the higher, as kernels go, or a line."""
     table = [0.0] * (MAX_ROWS + 1)
     last = max(points)
     for rows in range(1, MAX_ROWS + 1):
-        at = min((point for point in points if point >= rows), default=last)
-        table[rows] = points[at]
+        above = min((point for point in points if point >= rows), default=last)
+        below = max(point for point in points if point <= rows)
+        share = 0.0 if stepped or above <= below else (above - rows) / (above - below)
+        table[rows] = points[above] + share * (points[below] - points[above])
     return table
 
 
@@ -42,6 +49,7 @@ class Machine:
         target: Points of V.
         draft: Points of D0.
         speed: Factor on every cost, by seconds passed: drift.
+        stepped: Whether costs between the points are those of the higher one; else they lie on a line.
         noise: Standard deviation of the factor on each time seen.
         stall: How likely a pass is seen to take ten times as long.
     """
@@ -52,6 +60,7 @@ class Machine:
     overhead: float = 0.001
     lookup: float = 0.0001
     speed: Callable[[float], float] = lambda _: 1.0
+    stepped: bool = True
     noise: float = 0.0
     stall: float = 0.0
     seed: int = 1
@@ -62,8 +71,8 @@ class Machine:
 
     def __post_init__(self) -> None:
         self._random = random.Random(self.seed)
-        self._target = filled(self.target)
-        self._draft = filled(self.draft or {1: 0.0})
+        self._target = filled(self.target, stepped=self.stepped)
+        self._draft = filled(self.draft or {1: 0.0}, stepped=self.stepped)
 
     def target_seconds(self, rows: int) -> float:
         return self._target[rows] * self.speed(self.now)
@@ -164,45 +173,6 @@ class Text:
         return length or self._chance[position]
 
 
-class Policy(Protocol):
-    """What the loop asks."""
-
-    def plan(self, options: Sequence[Option]) -> Plan: ...
-    def take(self, plan: Plan, confidences: Sequence[float]) -> bool: ...
-    def go_on(self, plan: Plan, confidences: Sequence[float]) -> bool: ...
-    def observe(self, observation: Observation) -> None: ...
-    def observe_shadow(self, match_length: int, num_matching: int, num_tested: int) -> None: ...
-
-
-@dataclass(slots=True)
-class Always:
-    """A fixed length."""
-
-    proposer: Proposer
-    length: int
-
-    def plan(self, options: Sequence[Option]) -> Plan:
-        from app.engine.draft_length.values import DecisionCode
-
-        for option in options:
-            if option.proposer is self.proposer:
-                limit = min(self.length, option.limit)
-                return Plan(DecisionCode.FIXED, self.proposer if limit else None, limit, limit)
-        return Plan(DecisionCode.FIXED)
-
-    def take(self, plan: Plan, confidences: Sequence[float]) -> bool:
-        return True
-
-    def go_on(self, plan: Plan, confidences: Sequence[float]) -> bool:
-        return len(confidences) < plan.limit
-
-    def observe(self, observation: Observation) -> None:
-        pass
-
-    def observe_shadow(self, match_length: int, num_matching: int, num_tested: int) -> None:
-        pass
-
-
 @dataclass(slots=True)
 class Run:
     """What a reply took, in true seconds, and what it would have taken without."""
@@ -226,7 +196,7 @@ class Run:
 
 
 def decode(
-    policy: Policy,
+    policy: DraftLength,
     machine: Machine,
     text: Text,
     num_tokens: int,
@@ -324,18 +294,7 @@ def best_fixed(
     """The best fixed length in hindsight and its gain; length 0 is without."""
     best, best_gain = 0, 1.0
     for length in range(1, 17):
-        run = decode(Always(proposer, length), machine(), text(), num_tokens, offers=(proposer,))
+        run = decode(FixedLength(length), machine(), text(), num_tokens, offers=(proposer,))
         if run.gain > best_gain:
             best, best_gain = length, run.gain
     return best, best_gain
-
-
-def replies(
-    controller: Controller, machine: Machine, texts: Sequence[Text], lengths: Sequence[int], **how: object
-) -> list[Run]:
-    """One reply after another on one controller."""
-    runs = []
-    for text, length in zip(texts, lengths, strict=True):
-        controller.new_reply()
-        runs.append(decode(controller, machine, text, length, **how))  # type: ignore[arg-type]
-    return runs
