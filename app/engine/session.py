@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from app.engine.types import Message, ProposedToken, ReplyRequest, SamplingSettings, SpeculationSettings
 
 PREFILL_TOKENS = 256
-"""Prompt tokens between two reports of progress. Fixed: another split would compute other low bits."""
+"""Prompt tokens between two reports of progress. Splits lie at its multiples: others would compute other low bits."""
 
 
 class LoadedPair(Protocol):
@@ -217,13 +217,15 @@ class _Reply:
     def _prefill(self, history: list[int], kept: int) -> Iterator[ReplyEvent]:
         began = time.perf_counter()
         total = len(history) - 1
-        for done in range(kept, total, PREFILL_TOKENS):
+        done = kept
+        while done < total:
             if self._stopping():
                 raise Cancelled
-            upto = min(total, done + PREFILL_TOKENS)
+            upto = min(total, (done // PREFILL_TOKENS + 1) * PREFILL_TOKENS)
             self._pair.target.decode(history[done:upto], 0)
             self._prefill_seconds = time.perf_counter() - began
             yield PrefillProgressed(self._request.request_id, upto + 1, len(history), self._prefill_seconds)
+            done = upto
 
     def _begin_drafting(self, history: list[int]) -> Iterator[ReplyEvent]:
         """Show the prompt to the drafter. A fixed one reads it now; where it is decided whether that pays, later."""

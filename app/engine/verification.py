@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from app.engine.sampling import Ids
 
 _DRAFT_STREAM, _ACCEPT_STREAM, _RESIDUAL_STREAM = 1, 2, 3
+_AHEAD_SHIFT = 32
+"""More than any position has bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class Rule(Protocol):
         """Whether a proposal may be thrown away for what it turned out to be, such as too short."""
         ...
 
-    def propose(self, q: Distribution, position: int) -> int:
-        """Choose the draft token from the draft's distribution."""
+    def propose(self, q: Distribution, position: int, ahead: int = 0) -> int:
+        """Choose the draft token from the draft's distribution; `ahead` drafts of the proposal stand before it."""
         ...
 
     def check(self, p: Distribution, draft: Draft | None, position: int) -> tuple[int, bool]:
@@ -51,7 +53,7 @@ class Greedy:
 
     may_withdraw = True
 
-    def propose(self, q: Distribution, position: int) -> int:
+    def propose(self, q: Distribution, position: int, ahead: int = 0) -> int:
         """The draft's most likely token."""
         return q.argmax()
 
@@ -69,7 +71,7 @@ class Coupled:
     def __init__(self, noise: Noise) -> None:
         self._noise = noise
 
-    def propose(self, q: Distribution, position: int) -> int:
+    def propose(self, q: Distribution, position: int, ahead: int = 0) -> int:
         """The draft's draw under the shared noise."""
         return draw_gumbel(q, self._noise, position)
 
@@ -82,7 +84,7 @@ class Coupled:
 class Match(Coupled):
     """The draft's argmax against the target's draw."""
 
-    def propose(self, q: Distribution, position: int) -> int:
+    def propose(self, q: Distribution, position: int, ahead: int = 0) -> int:
         """The draft's most likely token."""
         return q.argmax()
 
@@ -92,6 +94,10 @@ class Rejection:
 
     A token that was drawn has to be checked: where a proposal ends depends on the tokens in it, so withdrawing it
     for its length would make what short proposals are made of (end tokens) less likely than the target has them.
+
+    Draws are addressed by position and by how far ahead it was, so that a position drafted again, because the token
+    before it was rejected, is drawn anew: whoever sets the draft length has seen how the discarded draw went on, and
+    would choose among draws that are no longer random.
     """
 
     may_withdraw = False
@@ -99,9 +105,9 @@ class Rejection:
     def __init__(self, noise: Noise) -> None:
         self._noise = noise
 
-    def propose(self, q: Distribution, position: int) -> int:
+    def propose(self, q: Distribution, position: int, ahead: int = 0) -> int:
         """A draw from q."""
-        return self._draw(q.ids, q.probabilities, position, _DRAFT_STREAM)
+        return self._draw(q.ids, q.probabilities, position + (ahead << _AHEAD_SHIFT), _DRAFT_STREAM)
 
     def check(self, p: Distribution, draft: Draft | None, position: int) -> tuple[int, bool]:
         """Accept or draw from the residual; a draft without a distribution was certain of itself (q = 1)."""

@@ -32,10 +32,7 @@ _TEXT_DECAY = 0.97
 _PAIR_DECAY = 0.995
 _BUCKET_DECAY = 0.98
 _FADE = 0.4
-"""What is left of a text's counts when the next reply begins, or the text becomes another one."""
-_LATELY_DECAY = 0.8
-_LATELY_ENOUGH = 3.3
-_SURPRISE = 0.45
+"""What is left of a text's counts when the next reply begins."""
 _PAIR_FADE = 0.95
 """What is left of a pair's: one that gained nothing is tried again after some replies."""
 
@@ -70,19 +67,7 @@ class _Memory:
     text's departure from the priors.
     """
 
-    __slots__ = (
-        "by_bucket",
-        "by_position",
-        "edges",
-        "expected",
-        "lately",
-        "pair",
-        "prior",
-        "priors",
-        "refined",
-        "reply",
-        "text",
-    )
+    __slots__ = ("by_bucket", "by_position", "edges", "expected", "pair", "prior", "priors", "refined", "reply", "text")
 
     def __init__(self, prior: float, edges: Sequence[float], priors: Sequence[float]) -> None:
         self.prior = prior
@@ -91,7 +76,6 @@ class _Memory:
         self.pair = _Counts(_PAIR_DECAY)
         self.reply = _Counts(_PAIR_DECAY)
         self.text = _Counts(_TEXT_DECAY)
-        self.lately = _Counts(_LATELY_DECAY)
         self.by_position = [_Counts(_POSITION_DECAY) for _ in range(MAX_POSITION + 1)]
         self.expected = _Counts(_TEXT_DECAY)
         self.by_bucket = [_Counts(_BUCKET_DECAY) for _ in priors]
@@ -128,7 +112,6 @@ class _Memory:
     def learn(self, position: int, accepted: bool, confidence: float | None) -> None:
         value = 1.0 if accepted else 0.0
         position = min(position, MAX_POSITION)
-        self._notice(value)
         self.text.add(value)
         self.reply.add(value)
         self.by_position[position].add(value)
@@ -139,16 +122,6 @@ class _Memory:
         self.expected.add(self.priors[bucket])
         self.by_bucket[bucket].add(value)
         self.refined[bucket][position].add(value)
-
-    def _notice(self, value: float) -> None:
-        """The last few drafts against the text so far: where they differ that much, it is another text."""
-        lately, text = self.lately, self.text
-        lately.add(value)
-        if lately.tested > _LATELY_ENOUGH and text.tested > 2.0 * _LATELY_ENOUGH:
-            difference = lately.accepted / lately.tested - text.accepted / text.tested
-            if abs(difference) > _SURPRISE:
-                self.fade(_FADE)
-                lately.fade(0.0)
 
     def refuse(self, position: int) -> None:
         self.text.add(0.0)

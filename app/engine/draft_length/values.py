@@ -30,8 +30,6 @@ class DecisionCode(StrEnum):
     """A short proposal to see whether the text has changed."""
     MEASURING = "measuring"
     """A plain round to learn what one costs."""
-    FIXED = "fixed"
-    """The user set the length; nothing is decided."""
     OFF = "off"
     """Nobody could propose anything."""
 

@@ -130,7 +130,7 @@ class DraftModel:
             confidences.append(float(q.reading.probabilities[0]))
             if not gate.take(confidences):
                 break
-            token = self._rule.propose(q, len(history) + len(drafts))
+            token = self._rule.propose(q, len(history) + len(drafts), len(drafts))
             drafts.append(Draft(token, q))
             if self._is_end(token) or len(drafts) == limit or not gate.go_on(confidences):
                 break

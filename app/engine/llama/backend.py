@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import os
 import platform
 import re
 from collections import deque
@@ -34,6 +35,8 @@ class Log:
             last_level, last = self._lines[-1]
             self._lines[-1] = (last_level, last + line.rstrip("\n"))
         elif line.strip():
+            if level == _LEVEL_ERROR:
+                os.write(2, text)  # what a backend says before it aborts must outlive this process
             self._lines.append((level, line.rstrip("\n")))
 
     def clear(self) -> None:

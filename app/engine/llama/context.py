@@ -128,6 +128,9 @@ class Context:
             raise UserError("context_full", capacity=self._capacity)
         self._rows = []
         for offset in range(0, len(tokens), BATCH_TOKENS):
+            if offset and self._cancel.is_set():  # the abort callback reaches the CPU backend only
+                self.rewind(start)
+                raise Cancelled
             chunk = tokens[offset : offset + BATCH_TOKENS]
             behind = len(tokens) - offset - len(chunk)
             self._decode_chunk(chunk, max(0, min(len(chunk), num_rows - behind)), start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from typing import TYPE_CHECKING, Any
 
 import llama_cpp
@@ -61,7 +62,7 @@ class Model:
             return not cancel.is_set()
 
         parameters.progress_callback = progress
-        self.pointer: Any = llama_cpp.llama_model_load_from_file(spec.path.encode(), parameters)
+        self.pointer: Any = llama_cpp.llama_model_load_from_file(os.fsencode(spec.path), parameters)
         if not self.pointer:
             if cancel.is_set():
                 raise Cancelled

@@ -4,61 +4,27 @@ from __future__ import annotations
 
 import functools
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import llama_cpp
 import psutil
 
 from app.engine.chat_template import ChatTemplate
-from app.engine.contexts import Cancelled
-from app.engine.llama import backend
 from app.engine.llama.chain import SamplerChain
-from app.engine.llama.context import Context, ContextSettings, probe_rewind
+from app.engine.llama.context import Context, ContextSettings
 from app.engine.llama.literals import ControlNames
-from app.engine.llama.model import Model
-from app.engine.types import KvType, ModelInfo, PairInfo
+from app.engine.llama.loading import Loaded, load_model
+from app.engine.types import KvType, PairInfo
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from app.engine.cancel import CancelFlag
-    from app.engine.types import LoadSettings, Message, ModelSpec, SamplingSettings
+    from app.engine.types import LoadSettings, Message, SamplingSettings
 
 REPRODUCIBLE_ROWS = 7
 """Most rows of one decode that come out bitwise equal on every model tried."""
-LARGEST_CONTEXT = 4 * 2**20
-_LOAD_SHARE_DONE = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A model with its context."""
-
-    model: Model
-    context: Context
-
-    def close(self) -> None:
-        """Free both."""
-        self.context.close()
-        self.model.close()
-
-    def info(self) -> ModelInfo:
-        """What is known and what was really allocated."""
-        model, context = self.model, self.context
-        return ModelInfo(
-            path=model.path,
-            name=model.name,
-            description=model.description,
-            num_parameters=model.num_parameters,
-            vocabulary_size=model.vocabulary.size,
-            context_tokens=context.capacity,
-            trained_context_tokens=model.trained_context_tokens,
-            weights_bytes=model.weights_bytes,
-            kv_bytes=context.kv_bytes,
-            compute_bytes=context.compute_bytes,
-        )
 
 
 class Pair:
@@ -71,7 +37,6 @@ class Pair:
         self._draft: Loaded | None = None
         self._draft_notice: Notice | None = None
         self._load_seconds = 0.0
-        self._target_rewinds = not target.model.is_recurrent and probe_rewind(target.context)
         vocabulary = target.model.vocabulary
         self._names = ControlNames(vocabulary)
         self._template = ChatTemplate(target.model.chat_template, vocabulary.bos, vocabulary.eos)
@@ -91,7 +56,7 @@ class Pair:
         settings = reproducible(settings) if settings.reproducible else settings
         threads = settings.threads or physical_cores()
         rows = settings.max_draft_tokens + 1
-        target = _load(
+        target = load_model(
             settings.target,
             settings,
             ContextSettings(
@@ -127,11 +92,11 @@ class Pair:
         self._draft, self._draft_notice, self.settings = None, settings.draft_refusal, settings
         if settings.draft is None:
             return
-        if not self._target_rewinds:
+        if not self._target.rewinds:
             self._draft_notice = Notice("target_cannot_rewind", {"path": self._target.model.path})
             return
         try:
-            draft = _load(
+            draft = load_model(
                 settings.draft,
                 settings,
                 ContextSettings(
@@ -148,7 +113,7 @@ class Pair:
         except UserError as error:
             self._draft_notice = error.notice
             return
-        if draft.model.is_recurrent or not probe_rewind(draft.context):
+        if not draft.rewinds:
             draft.close()
             self._draft_notice = Notice("draft_cannot_rewind", {"path": settings.draft.path})
             return
@@ -184,7 +149,7 @@ class Pair:
     @property
     def can_rewind(self) -> bool:
         """Whether the target's cache can forget drafts."""
-        return self._target_rewinds
+        return self._target.rewinds
 
     @property
     def threads(self) -> int:
@@ -266,68 +231,3 @@ def reproducible(settings: LoadSettings) -> LoadSettings:
         flash_attention=True,
         max_draft_tokens=min(settings.max_draft_tokens, REPRODUCIBLE_ROWS - 1),
     )
-
-
-def _load(
-    spec: ModelSpec,
-    settings: LoadSettings,
-    context: ContextSettings,
-    cancel: CancelFlag,
-    on_progress: Callable[[float], None],
-) -> Loaded:
-    if context.context_tokens > LARGEST_CONTEXT:
-        raise UserError("context_too_large", tokens=context.context_tokens, largest=LARGEST_CONTEXT)
-    model = Model(
-        spec,
-        use_mmap=settings.use_mmap,
-        repack=not settings.reproducible,
-        cancel=cancel,
-        on_progress=on_progress,
-    )
-    try:
-        if not model.generates:
-            raise UserError("model_cannot_chat", path=spec.path)
-        if context.context_tokens <= 0:
-            context = replace(context, context_tokens=model.trained_context_tokens)
-        _require_room(model, context)
-        loaded = Loaded(model, Context(model, context, cancel))
-    except BaseException:
-        model.close()
-        raise
-    on_progress(_LOAD_SHARE_DONE)
-    if cancel.is_set():
-        loaded.close()
-        raise Cancelled
-    return loaded
-
-
-def _require_room(model: Model, context: ContextSettings) -> None:
-    """Refuse a cache that the machine's memory cannot hold: the kernel would kill the process in the middle."""
-    if backend.can_offload():
-        return
-    layers = llama_cpp.llama_model_n_layer(model.pointer)
-    heads = max(1, llama_cpp.llama_model_n_head(model.pointer))
-    per_head = llama_cpp.llama_model_n_embd(model.pointer) / heads
-    values = 2 * layers * llama_cpp.llama_model_n_head_kv(model.pointer) * per_head * context.context_tokens
-    wanted = int(values * BYTES_PER_VALUE[context.kv_type_k])
-    free = psutil.virtual_memory().available
-    if wanted > free and not model.is_recurrent:
-        raise UserError(
-            "context_no_memory",
-            tokens=context.context_tokens,
-            wanted=f"{wanted / 1e9:.1f}",
-            free=f"{free / 1e9:.1f}",
-        )
-
-
-BYTES_PER_VALUE = {
-    KvType.F32: 4.0,
-    KvType.F16: 2.0,
-    KvType.BF16: 2.0,
-    KvType.Q8_0: 1.0625,
-    KvType.Q5_1: 0.75,
-    KvType.Q5_0: 0.6875,
-    KvType.Q4_1: 0.625,
-    KvType.Q4_0: 0.5625,
-}
-"""Bytes of one cached value, block scales included."""

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from app.engine.draft_length.fixed import FixedLength
-from app.engine.draft_length.values import Observation, Option
+from app.engine.draft_length.values import DecisionCode, Observation, Option, Plan
 from app.engine.types import Proposer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.engine.draft_length import DraftLength
     from app.engine.draft_length.costs import CostModel
-    from app.engine.draft_length.values import Plan
 
 F16 = {1: 0.226, 2: 0.235, 3: 0.227, 4: 0.256, 6: 0.322, 8: 0.343, 16: 0.512}
 Q4_K_M = {1: 0.072, 2: 0.126, 3: 0.166, 4: 0.195, 6: 0.280, 8: 0.537, 16: 0.704}
@@ -173,6 +170,42 @@ class Text:
         return length or self._chance[position]
 
 
+class Policy(Protocol):
+    """What the loop asks of whoever decides."""
+
+    def plan(self, options: Sequence[Option]) -> Plan: ...
+    def take(self, plan: Plan, confidences: Sequence[float]) -> bool: ...
+    def go_on(self, plan: Plan, confidences: Sequence[float]) -> bool: ...
+    def observe(self, observation: Observation) -> None: ...
+    def observe_shadow(self, match_length: int, num_matching: int, num_tested: int) -> None: ...
+
+
+@dataclass(slots=True)
+class FixedLength:
+    """Always as many drafts as there is room for: what the controller is compared with."""
+
+    length: int
+
+    def plan(self, options: Sequence[Option]) -> Plan:
+        for option in options:
+            if option.limit > 0:
+                limit = min(self.length, option.limit)
+                return Plan(DecisionCode.FASTER, option.proposer, limit, limit)
+        return Plan(DecisionCode.OFF)
+
+    def take(self, plan: Plan, confidences: Sequence[float]) -> bool:
+        return True
+
+    def go_on(self, plan: Plan, confidences: Sequence[float]) -> bool:
+        return len(confidences) < plan.limit
+
+    def observe(self, observation: Observation) -> None:
+        pass
+
+    def observe_shadow(self, match_length: int, num_matching: int, num_tested: int) -> None:
+        pass
+
+
 @dataclass(slots=True)
 class Run:
     """What a reply took, in true seconds, and what it would have taken without."""
@@ -196,7 +229,7 @@ class Run:
 
 
 def decode(
-    policy: DraftLength,
+    policy: Policy,
     machine: Machine,
     text: Text,
     num_tokens: int,

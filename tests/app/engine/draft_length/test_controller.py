@@ -15,7 +15,6 @@ from app.engine.draft_length.acceptance import Acceptance
 from app.engine.draft_length.arm import break_even
 from app.engine.draft_length.controller import Controller
 from app.engine.draft_length.costs import CostModel
-from app.engine.draft_length.fixed import FixedLength
 from app.engine.draft_length.ledger import ALLOWANCE
 from app.engine.draft_length.values import DecisionCode, Observation, Option
 from app.engine.types import Proposer
@@ -25,6 +24,7 @@ from tests.app.engine.draft_length.simulation import (
     FLAT_DRAFT,
     Q4_K_M,
     SMALL_DRAFT,
+    FixedLength,
     Machine,
     Text,
     best_fixed,
