@@ -6,7 +6,7 @@ Tokens that one drafter skipped reach it in one batch when it is asked again; lo
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from app.engine.draft_length.values import Observation, Option
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.engine.contexts import Chain
-    from app.engine.draft_length.controller import Controller
+    from app.engine.draft_length import DraftLength
     from app.engine.draft_length.reply_length import ReplyLengths
     from app.engine.draft_length.values import Decision, Plan
     from app.engine.drafters.draft_model import DraftModel
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class _PlanGate:
     """Lets the controller decide while the draft model drafts."""
 
-    controller: Controller
+    controller: DraftLength
     plan: Plan
 
     def take(self, confidences: Sequence[float]) -> bool:
@@ -54,41 +54,43 @@ class Auto:
         most_tokens: What the reply may have at most, or None.
         draft_model: None where there is none or it is not wanted.
         lookup: None where it is not wanted.
+        reproducible: What earlier replies left in the draft model's cache must not decide anything.
     """
 
-    controller: Controller
+    controller: DraftLength
     lengths: ReplyLengths
     most_tokens: int | None
     draft_model: DraftModel | None
     lookup: Lookup | None
+    reproducible: bool = False
     proposer: Proposer = Proposer.DRAFT
     notice: Notice | None = None
     """Why the draft model was given up in this reply, where it was."""
+    prefill_seconds: float = 0.0
+    """What the draft model's reading of the prompt took in this reply."""
+    decision: Decision | None = None
+    """The last decision and its reason; None before the first."""
     _plan: Plan | None = None
+    """Of the round under way; None where nobody was asked."""
     _work: DraftWork = field(default_factory=DraftWork)
     _lookup_seconds: float = 0.0
     _foreseen: tuple[list[int], int] = field(default_factory=lambda: ([], 0))
     """What lookup has to say to the coming tokens, and the length of its match."""
     _num_said: int = 0
-    prefill_seconds: float = 0.0
-    """What the draft model's reading of the prompt took in this reply."""
+    _unread: int = 0
+    """Prompt tokens that the draft model is taken to have before it in a reproducible reply."""
 
     def begin(self, history: Sequence[int]) -> None:
         """Another reply begins behind this prompt."""
-        self.controller.new_reply()
+        self.controller.new_reply(self._tokens_expected())
+        self._unread = len(history) - 1
         if self.draft_model is not None:
             self.draft_model.begin(history)
         if self.lookup is not None:
             self.lookup.prefill(history)
 
-    @property
-    def decision(self) -> Decision:
-        """The last decision and its reason."""
-        return self.controller.decision
-
     def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:
         """Ask the controller, then whom it names; what nobody is worth asking for is a plain round."""
-        self._work, self._lookup_seconds = DraftWork(), 0.0
         options = self._options(history, limit)
         self._plan = plan = self.controller.plan(options)
         if plan.proposer is Proposer.LOOKUP and self.lookup is not None:
@@ -102,6 +104,7 @@ class Auto:
             except UserError as error:
                 self._give_up_draft_model(error, history)
                 return []
+            self._unread = 0
             return drafts
         return []
 
@@ -115,7 +118,6 @@ class Auto:
     def observe(self, outcome: Outcome) -> None:
         """Teach the controller what the round took and what came of it."""
         plan = self._plan or self.controller.plan([])
-        self._plan = None
         work, drafts = self._work, outcome.proposal.drafts
         tokens, match_length = self._foreseen
         self._num_said += outcome.num_checked
@@ -144,14 +146,28 @@ class Auto:
         if tokens and plan.proposer is not Proposer.LOOKUP:
             matching, tested = _agreement(tokens, outcome.emitted)
             self.controller.observe_shadow(match_length, matching, tested)
+        self._remember_decision()
+        # A round in which nobody is asked, such as the last one, must not be taken for this one.
+        self._plan, self._work, self._lookup_seconds, self._foreseen = None, DraftWork(), 0.0, ([], 0)
+
+    def _remember_decision(self) -> None:
+        decided = self.controller.decision
+        if self._plan is not None:
+            self.decision = decided
+        elif self.decision is not None:
+            self.decision = replace(self.decision, measured_rate=decided.measured_rate)
+
+    def _tokens_expected(self) -> float:
+        left = None if self.most_tokens is None else max(1, self.most_tokens - self._num_said)
+        return self.lengths.expected(self._num_said, left)
 
     def _options(self, history: Sequence[int], limit: int) -> list[Option]:
-        expected = self.lengths.expected(
-            self._num_said, None if self.most_tokens is None else max(1, self.most_tokens - self._num_said)
-        )
+        expected = self._tokens_expected()
         options: list[Option] = []
         if self.draft_model is not None:
             prefill, unseen = self.draft_model.backlog(history)
+            if self.reproducible and self._unread:
+                prefill, unseen = self._unread, len(history) - self._unread
             options.append(Option(Proposer.DRAFT, limit, unseen, prefill, None, expected))
         self._foreseen = [], 0
         if self.lookup is not None:
