@@ -19,28 +19,26 @@ class ReplyClock:
         self._first_round: float | None = None
         self._first_token: float | None = None
         self._last: float | None = None
-        self._model_before = 0.0
+        self._model_before = self._model_last = 0.0
 
     def start(self, model_seconds: float) -> None:
         """The first round begins; `model_seconds` have been spent inside the models so far."""
         self._first_round = self._last = time.perf_counter()
-        self._model_before = model_seconds
+        self._model_before = self._model_last = model_seconds
 
-    def tick(self, emitted: bool) -> None:
-        """A round is done."""
+    def tick(self, emitted: bool, model_seconds: float) -> None:
+        """A round is done; `model_seconds` have been spent inside the models so far."""
         self._last = time.perf_counter()
+        self._model_last = model_seconds
         if emitted and self._first_token is None:
             self._first_token = self._last
 
-    def timing(
-        self, prefill: float, draft_prefill: float, model_seconds: float, *, prefilled_late: bool
-    ) -> ReplyTiming:
-        """Sum up, in seconds.
+    def timing(self, prefill: float, draft_prefill: float, *, prefilled_late: bool) -> ReplyTiming:
+        """Sum up, in seconds. A round that was broken off counts in the total only.
 
         Args:
             prefill: The target's.
             draft_prefill: The draft's, whenever it was done.
-            model_seconds: Inside the models since they were loaded.
             prefilled_late: The draft read the prompt between the rounds; that is no decoding either.
         """
         now = time.perf_counter()
@@ -48,7 +46,7 @@ class ReplyClock:
         decode = model = 0.0
         if self._first_round is not None and self._last is not None:
             decode = self._last - self._first_round - late
-            model = model_seconds - self._model_before - late
+            model = self._model_last - self._model_before - late
         return ReplyTiming(
             prefill_seconds=prefill,
             draft_prefill_seconds=draft_prefill,

@@ -62,7 +62,8 @@ class Pacing:
             return None
         if settings.is_fixed:
             return draft_model if draft_model is not None else self._lookup if wants_lookup else None
-        return Auto(self.controller, self._lengths, most_tokens, draft_model, self._lookup if wants_lookup else None)
+        lookup = self._lookup if wants_lookup else None
+        return Auto(self.controller, self._lengths, most_tokens, draft_model, lookup, self._reproducible)
 
     def remember(self, prompt_length: int, history: Sequence[int], reason: FinishReason) -> None:
         """A reply has ended."""

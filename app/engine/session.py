@@ -151,11 +151,14 @@ class _Reply:
         self._rule = rule_for(self._sampling.temperature, request.speculation.verification, self._sampling.seed or 0)
         self._status = decide(request.speculation, pair)
         self._drafter = pacing.drafter(request.speculation, self._status.mode, self._rule, request.max_tokens)
+        self._drafts_late = isinstance(self._drafter, Auto)
         self._decision: Decision | None = None
         stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
         self._text = ReplyText(pair.piece, pair.label, stops)
         self._proposed: tuple[ProposedToken, ...] = ()
         self._prefill_seconds = self._draft_prefill_seconds = 0.0
+        self._late_seconds = 0.0
+        """What the draft's prefill took within the round under way: it is reported apart."""
 
     def events(self) -> Iterator[ReplyEvent]:
         history = self._prompt()
@@ -194,10 +197,7 @@ class _Reply:
                 status=self._status,
                 decision=self._decision,
                 timing=clock.timing(
-                    self._prefill_seconds,
-                    self._draft_prefill_seconds,
-                    self._model_seconds(),
-                    prefilled_late=isinstance(self._drafter, Auto),
+                    self._prefill_seconds, self._draft_prefill_seconds, prefilled_late=self._drafts_late
                 ),
             ),
         )
@@ -252,10 +252,10 @@ class _Reply:
         index = 0
         for step in decoder.rounds(history, self._text, limits):
             if isinstance(step, Outcome):
-                clock.tick(bool(step.emitted))
+                clock.tick(bool(step.emitted), self._model_seconds())
+                yield from self._news_of_drafting()
                 yield RoundDecoded(request.request_id, self._round(index, step))
                 index += 1
-                yield from self._news_of_drafting()
             elif step.proposer is not None:
                 self._proposed = self._text.proposed(step.drafts)
                 yield TokensProposed(request.request_id, step.proposer, self._proposed)
@@ -269,6 +269,7 @@ class _Reply:
 
     def _round(self, index: int, outcome: Outcome) -> Round:
         drafts = outcome.proposal.drafts
+        prefill, self._late_seconds = self._late_seconds, 0.0
         marks = [Mark.ACCEPTED] * min(outcome.num_accepted, len(outcome.emitted))
         if len(outcome.emitted) > len(marks):
             if not drafts:
@@ -287,9 +288,9 @@ class _Reply:
             proposed=self._proposed if drafts else (),
             num_accepted=outcome.num_accepted,
             emitted=emitted,
-            draft_seconds=outcome.draft_seconds,
+            draft_seconds=outcome.draft_seconds - prefill,
             verify_seconds=outcome.verify_seconds,
-            seconds=outcome.seconds,
+            seconds=outcome.seconds - prefill,
             ended=outcome.ended and outcome.num_tested == outcome.num_accepted,
         )
 
@@ -298,10 +299,11 @@ class _Reply:
         drafter = self._drafter
         if not isinstance(drafter, Auto):
             return
+        self._late_seconds = drafter.prefill_seconds - self._draft_prefill_seconds
         self._draft_prefill_seconds = drafter.prefill_seconds
         decision, last = drafter.decision, self._decision
         self._decision = decision
-        if last is None or _said_of(last) != _said_of(decision):
+        if decision is not None and (last is None or _said_of(last) != _said_of(decision)):
             yield DecisionMade(self._request.request_id, decision)
         if drafter.notice is not None:
             notice, drafter.notice = drafter.notice, None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.engine.contexts import Chain
-    from app.engine.draft_length import DraftLength
+    from app.engine.draft_length.controller import Controller
     from app.engine.draft_length.reply_length import ReplyLengths
     from app.engine.draft_length.values import Decision, Plan
     from app.engine.drafters.draft_model import DraftModel
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class _PlanGate:
     """Lets the controller decide while the draft model drafts."""
 
-    controller: DraftLength
+    controller: Controller
     plan: Plan
 
     def take(self, confidences: Sequence[float]) -> bool:
@@ -57,7 +57,7 @@ class Auto:
         reproducible: What earlier replies left in the draft model's cache must not decide anything.
     """
 
-    controller: DraftLength
+    controller: Controller
     lengths: ReplyLengths
     most_tokens: int | None
     draft_model: DraftModel | None
