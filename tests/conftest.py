@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # read when llama.cpp is loaded: spinning threads starve the others
 # A busy machine is no failure, and a failure in CI must come again.
 settings.register_profile("galley", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("galley")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from app.engine.contexts import Cancelled
+from app.errors import UserError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -26,7 +29,8 @@ def calibrate(
 ) -> None:
     """Time passes of the target and the draft until the budget is spent or nothing is left to ask.
 
-    Both caches are empty afterwards. The budget may be overdrawn by one pass.
+    Both caches are empty afterwards. The budget may be overdrawn by one pass of each. What was measured when the
+    user stops it, or when a pass fails, is what there is: the models are loaded all the same.
 
     Args:
         costs: Is taught, and says which passes are worth making.
@@ -37,10 +41,13 @@ def calibrate(
     """
     began = time.perf_counter()
     share = budget_seconds if draft is None else budget_seconds * _TARGET_SHARE
-    _measure(target, costs.calibration_points, costs.observe_target, stopping, share, every_row=True)
-    if draft is not None:
-        left = budget_seconds - (time.perf_counter() - began)
-        _measure(draft, costs.draft_calibration_points, costs.observe_draft, stopping, left, every_row=False)
+    try:
+        _measure(target, costs.calibration_points, costs.observe_target, stopping, share, every_row=True)
+        if draft is not None:
+            left = budget_seconds - (time.perf_counter() - began)
+            _measure(draft, costs.draft_calibration_points, costs.observe_draft, stopping, left, every_row=False)
+    except (Cancelled, UserError):
+        return  # a context is as it was before a pass that failed: empty
 
 
 def _measure(
@@ -52,14 +59,17 @@ def _measure(
     *,
     every_row: bool,
 ) -> None:
-    _time_pass(context, 1, 1)  # the first pass builds graphs and fills caches
-    spent = 0.0
+    if stopping():
+        return
+    spent = _time_pass(context, 1, 1)  # the first pass builds graphs and fills caches
+    if spent >= budget_seconds:
+        observe(1, spent)  # too dear to be made again
     while spent < budget_seconds:
         asked = points(budget_seconds - spent)
         if not asked:
             return
         for rows in asked:
-            if stopping():
+            if stopping() or spent >= budget_seconds:
                 return
             seconds = _time_pass(context, rows, rows if every_row else 1)
             observe(rows, seconds)

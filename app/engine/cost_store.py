@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 MAX_ENTRIES = 64
 _MAX_BYTES = 4 << 20
 _HEAD_BYTES = 64 << 10
+_PREFIX = ".costs-"
 
 
 class CostStore:
@@ -45,12 +47,15 @@ class CostStore:
             del entries[next(iter(entries))]
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor, name = tempfile.mkstemp(dir=self._path.parent, prefix=".costs-")
+            descriptor, name = tempfile.mkstemp(dir=self._path.parent, prefix=_PREFIX)
+        except OSError:
+            return
+        try:
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 json.dump(entries, file)
             os.replace(name, self._path)
         except OSError:
-            return
+            os.unlink(name)
 
     def _read(self) -> dict[str, object]:
         if self._path is None:
@@ -58,7 +63,8 @@ class CostStore:
         try:
             if self._path.stat().st_size > _MAX_BYTES:
                 return {}
-            entries = json.loads(self._path.read_text("utf-8"))
+            # Whole numbers too: one of four hundred digits is no figure, and as a float it is infinity.
+            entries = json.loads(self._path.read_text("utf-8"), parse_int=float)
         except (OSError, ValueError, RecursionError):
             return {}
         return entries if isinstance(entries, dict) else {}
@@ -83,7 +89,10 @@ def cost_key(settings: LoadSettings, devices: str, threads: int) -> str:
 
 
 def _identity(spec: ModelSpec) -> list[object]:
-    status = os.stat(spec.path)
-    with open(spec.path, "rb") as file:
-        head = hashlib.sha256(file.read(_HEAD_BYTES)).hexdigest()
+    try:
+        status = os.stat(spec.path)
+        with open(spec.path, "rb") as file:
+            head = hashlib.sha256(file.read(_HEAD_BYTES)).hexdigest()
+    except OSError:
+        return [secrets.token_hex()]  # moved away since it was loaded: nobody can say what it was
     return [status.st_size, status.st_mtime_ns, head, spec.gpu_layers]

@@ -157,8 +157,6 @@ class _Reply:
         self._text = ReplyText(pair.piece, pair.label, stops)
         self._proposed: tuple[ProposedToken, ...] = ()
         self._prefill_seconds = self._draft_prefill_seconds = 0.0
-        self._late_seconds = 0.0
-        """What the draft's prefill took within the round under way: it is reported apart."""
 
     def events(self) -> Iterator[ReplyEvent]:
         history = self._prompt()
@@ -253,9 +251,9 @@ class _Reply:
         for step in decoder.rounds(history, self._text, limits):
             if isinstance(step, Outcome):
                 clock.tick(bool(step.emitted), self._model_seconds())
-                yield from self._news_of_drafting()
                 yield RoundDecoded(request.request_id, self._round(index, step))
                 index += 1
+                yield from self._news_of_drafting()
             elif step.proposer is not None:
                 self._proposed = self._text.proposed(step.drafts)
                 yield TokensProposed(request.request_id, step.proposer, self._proposed)
@@ -269,7 +267,7 @@ class _Reply:
 
     def _round(self, index: int, outcome: Outcome) -> Round:
         drafts = outcome.proposal.drafts
-        prefill, self._late_seconds = self._late_seconds, 0.0
+        prefill = self._late_prefill_seconds()
         marks = [Mark.ACCEPTED] * min(outcome.num_accepted, len(outcome.emitted))
         if len(outcome.emitted) > len(marks):
             if not drafts:
@@ -294,13 +292,18 @@ class _Reply:
             ended=outcome.ended and outcome.num_tested == outcome.num_accepted,
         )
 
+    def _late_prefill_seconds(self) -> float:
+        """What the draft's prefill took within the last round: it is reported apart."""
+        if not isinstance(self._drafter, Auto):
+            return 0.0
+        before, self._draft_prefill_seconds = self._draft_prefill_seconds, self._drafter.prefill_seconds
+        return self._draft_prefill_seconds - before
+
     def _news_of_drafting(self) -> Iterator[ReplyEvent]:
         """What the controller decides, when it decides otherwise than before, and what it could not use."""
         drafter = self._drafter
         if not isinstance(drafter, Auto):
             return
-        self._late_seconds = drafter.prefill_seconds - self._draft_prefill_seconds
-        self._draft_prefill_seconds = drafter.prefill_seconds
         decision, last = drafter.decision, self._decision
         self._decision = decision
         if decision is not None and (last is None or _said_of(last) != _said_of(decision)):

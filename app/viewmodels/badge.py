@@ -27,7 +27,7 @@ EVEN_BELOW = 1.05
 
 
 ROUNDS_UNTIL_PAUSED = 4
-"""So many plain rounds in a row are a pause; fewer are the controller at work."""
+"""So many rounds are a pause; fewer are the controller at work."""
 
 
 class BadgeKind(StrEnum):
@@ -80,8 +80,8 @@ class Standing:
     proposer: Proposer | None
     decision: Decision | None = None
     """The controller's last one in this reply."""
-    num_plain_in_a_row: int = 0
-    """Rounds without a proposal since the last one with one."""
+    num_rounds_paused: int = 0
+    """Rounds since it has paused speculation."""
 
 
 def badge_of(standing: Standing) -> Badge:
@@ -127,7 +127,8 @@ def _before_reply(standing: Standing) -> Badge:
             translate("Badge", "Switched off. The target writes alone."),
         )
     if mode is SpeculationMode.LOOKUP or pair is None or pair.draft is not None:
-        return Badge(BadgeKind.READY, translate("Badge", "Ready"), _ahead(standing))
+        lookup = mode is SpeculationMode.LOOKUP or pair is None
+        return Badge(BadgeKind.READY, translate("Badge", "Ready"), _ahead(standing.settings, lookup=lookup))
     reason = translate("Badge", "None is chosen.") if pair.draft_notice is None else written(pair.draft_notice)
     rest = translate("Badge", "The target writes alone.")
     if mode is SpeculationMode.AUTO:
@@ -147,16 +148,29 @@ def _on(standing: Standing) -> Badge:
         reading = translate("Badge", "Reading the prompt, {done} of {total} tokens.").format(done=done, total=total)
         return Badge(BadgeKind.ON, translate("Badge", "On"), reading)
     pause = None if standing.decision is None else pause_notice(standing.decision)
-    if pause is not None and standing.num_plain_in_a_row >= ROUNDS_UNTIL_PAUSED:
+    if pause is not None and standing.num_rounds_paused >= ROUNDS_UNTIL_PAUSED:
         return Badge(BadgeKind.PAUSED, translate("Badge", "Paused"), written(pause))
     sentences = []
     if standing.num_proposals and standing.block_efficiency is not None:
         figure = QLocale().toString(standing.block_efficiency, "f", 1)
         sentences.append(translate("Badge", "{figure} tokens per check.").format(figure=figure))
-    elif standing.status is not None and standing.status.reason is not None:
+    if standing.status is not None and standing.status.reason is not None and _is_news(standing):
         sentences.append(written(standing.status.reason))
-    sentences.append(_ahead(standing))
+    sentences.append(_ahead(standing.settings, lookup=_looks_up(standing)))
     return _verdict(standing.estimated_speedup, " ".join(sentences))
+
+
+def _looks_up(standing: Standing) -> bool:
+    """Whether lookup proposes: it did so last, or nobody else is there."""
+    if standing.proposer is Proposer.LOOKUP or standing.pair is None or standing.pair.draft is None:
+        return True
+    return standing.status is not None and standing.status.mode is SpeculationMode.LOOKUP
+
+
+def _is_news(standing: Standing) -> bool:
+    """Whether the reason is worth a sentence beside the figures: a draft model that failed is, one not chosen is not."""
+    pair = standing.pair
+    return not standing.num_proposals or pair is None or pair.draft is not None or pair.draft_notice is not None
 
 
 def _verdict(factor: float | None, detail: str) -> Badge:
@@ -173,16 +187,12 @@ def _verdict(factor: float | None, detail: str) -> Badge:
     return Badge(BadgeKind.FASTER, text.format(factor=figure), detail, estimated)
 
 
-def _ahead(standing: Standing) -> str:
-    if not standing.settings.is_fixed:
-        if standing.proposer is Proposer.LOOKUP or _looks_up_only(standing):
+def _ahead(settings: SpeculationSettings, *, lookup: bool) -> str:
+    if not settings.is_fixed:
+        if lookup:
             return translate("Badge", "Lookup, as far ahead as pays.")
         return translate("Badge", "Draft model, as far ahead as pays.")
-    most = QLocale().toString(standing.settings.draft_max)
-    if standing.proposer is Proposer.LOOKUP or _looks_up_only(standing):
+    most = QLocale().toString(settings.draft_max)
+    if lookup:
         return translate("Badge", "Lookup, up to {most} ahead.").format(most=most)
     return translate("Badge", "Draft model, up to {most} ahead.").format(most=most)
-
-
-def _looks_up_only(standing: Standing) -> bool:
-    return standing.settings.mode is SpeculationMode.LOOKUP or standing.pair is None or standing.pair.draft is None

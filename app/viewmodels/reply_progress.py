@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from app.engine.draft_length.reason import PAUSES
+from app.engine.draft_length.values import DecisionCode
 from app.engine.metrics import Tally
 from app.viewmodels.series import AcceptanceWindow, Point, Series, ThroughputWindow
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from app.engine.types import Proposer, ReplySummary, Round
 
 MAX_ROUNDS = 40
+_PASSING = frozenset({DecisionCode.MEASURING, DecisionCode.PROBING, DecisionCode.OFF})
+"""Of a round or two, in between: what was decided before holds on behind them."""
 
 
 class ReplyProgress:
@@ -27,8 +31,9 @@ class ReplyProgress:
         self.acceptance = Series()
         self.rounds: deque[Round] = deque(maxlen=MAX_ROUNDS)
         self.decision: Decision | None = None
-        """The controller's last one."""
-        self.num_plain_in_a_row = 0
+        """The controller's last one that was more than a look or a measurement."""
+        self.num_rounds_paused = 0
+        """Rounds since it has paused speculation."""
         self.proposer: Proposer | None = None
         """Who made the last proposal."""
         self.reading: tuple[int, int] | None = None
@@ -45,6 +50,11 @@ class ReplyProgress:
     def num_proposals(self) -> int:
         """Rounds that had a proposal."""
         return self.tally.drafted_lengths.total()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the controller has decided against proposals."""
+        return self.decision is not None and self.decision.code in PAUSES
 
     @property
     def first_token_seconds(self) -> float | None:
@@ -77,6 +87,17 @@ class ReplyProgress:
         self._prefill_done = done
         self._prefill_seconds = seconds
 
+    def take_decision(self, decision: Decision) -> None:
+        """Take what was decided for the last round."""
+        if decision.code in _PASSING:
+            return
+        was_paused = self.is_paused
+        self.decision = decision
+        if not self.is_paused:
+            self.num_rounds_paused = 0
+        elif not was_paused:
+            self.num_rounds_paused = 1
+
     def add_round(self, decoded: Round) -> None:
         """Count a round."""
         if self._first_round_seconds is None:
@@ -84,9 +105,8 @@ class ReplyProgress:
         self.reading = None
         self.tally.add(decoded)
         self.rounds.append(decoded)
-        self.num_plain_in_a_row += 1
+        self.num_rounds_paused += self.is_paused
         if decoded.num_drafted:
-            self.num_plain_in_a_row = 0
             self.proposer = decoded.proposer
         now = self.tally.decode_seconds
         rate = self._throughput_window.add(decoded)

@@ -152,7 +152,7 @@ class SpeculationState(QObject):
                 estimated_speedup=self.estimated_speedup,
                 proposer=self._reply.proposer,
                 decision=self._reply.decision,
-                num_plain_in_a_row=self._reply.num_plain_in_a_row,
+                num_rounds_paused=self._reply.num_rounds_paused,
             )
         )
 
@@ -183,7 +183,7 @@ class SpeculationState(QObject):
                 self._replying = True
                 self._status = event.status
             case DecisionMade():
-                self._reply.decision = event.decision
+                self._reply.take_decision(event.decision)
             case SpeculationChanged():
                 self._status = event.status
             case ReplyFinished():

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from app.engine.cancel import CancelFlag
-from app.engine.events import ReplyFailed, ReplyFinished, ReplyStarted, RoundDecoded, SpeculationChanged, TokensProposed
+from app.engine.events import (
+    DecisionMade,
+    ReplyFailed,
+    ReplyFinished,
+    ReplyStarted,
+    RoundDecoded,
+    SpeculationChanged,
+    TokensProposed,
+)
 from app.engine.llama.pair import Pair
 from app.engine.metrics import Tally
 from app.engine.session import Session
@@ -28,13 +36,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from app.engine.draft_length.values import Decision
     from app.engine.events import ReplyEvent
+    from app.engine.pacing import Pacing
     from app.engine.session import LoadedPair
-    from app.engine.types import ReplySummary, Round
+    from app.engine.types import Proposer, ReplySummary, Round
 
 GREEDY = SamplingSettings(temperature=0.0)
 OFF = SpeculationSettings(mode=SpeculationMode.OFF)
-ON = SpeculationSettings(mode=SpeculationMode.DRAFT, draft_max=7, draft_p_min=0.0)
+ON = SpeculationSettings(mode=SpeculationMode.DRAFT, draft_max=7, fixed_draft_length=True)
+AUTO = SpeculationSettings(mode=SpeculationMode.AUTO)
+LOOKUP = SpeculationSettings(mode=SpeculationMode.LOOKUP)
 EXACT: dict[str, Any] = {"flash_attention": True, "kv_type_v": KvType.Q8_0, "draft_kv_type_v": KvType.Q8_0}
 """With these the rows of Q4_1 weights are bitwise equal for every row count, at any depth that was tried."""
 _ids = itertools.count(1)
@@ -93,6 +105,16 @@ class Collected:
             for event in self.events
             if isinstance(event, SpeculationChanged) and event.status.reason is not None
         ]
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What the controller told."""
+        return [event.decision for event in self.events if isinstance(event, DecisionMade)]
+
+    @property
+    def shape(self) -> list[tuple[Proposer | None, int, int]]:
+        """Who proposed how much, and how much of it was accepted, round by round."""
+        return [(decoded.proposer, decoded.num_drafted, decoded.num_accepted) for decoded in self.rounds]
 
     @property
     def tally(self) -> Tally:
@@ -154,14 +176,14 @@ def chat(*contents: str, **changes: Any) -> ReplyRequest:  # noqa: ANN401
     )
 
 
-def run(pair: LoadedPair, request: ReplyRequest) -> Collected:
-    """One reply to its end."""
-    return Collected(tuple(Session(pair, lambda: False).reply(request)))
+def run(pair: LoadedPair, request: ReplyRequest, pacing: Pacing | None = None) -> Collected:
+    """One reply to its end; without `pacing` nothing is remembered of the replies before."""
+    return Collected(tuple(Session(pair, lambda: False, pacing).reply(request)))
 
 
-def run_all(pair: LoadedPair, requests: Sequence[ReplyRequest]) -> list[Collected]:
-    """Replies one after the other over the same caches."""
-    session = Session(pair, lambda: False)
+def run_all(pair: LoadedPair, requests: Sequence[ReplyRequest], pacing: Pacing | None = None) -> list[Collected]:
+    """Replies one after the other over the same caches, with one memory."""
+    session = Session(pair, lambda: False, pacing)
     return [Collected(tuple(session.reply(request))) for request in requests]
 
 

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from app.engine.drafters.auto import Auto
+from app.engine.drafters.draft_model import DraftModel
+from app.engine.drafters.lookup import Lookup
 from app.engine.sampling import Distribution, RowReader
 from app.errors import UserError
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from app.engine.drafters import Drafter
     from app.engine.types import Message, SamplingSettings
     from app.errors import Notice
 
@@ -188,6 +192,10 @@ class ToyPair:
         return None
 
     @property
+    def can_rewind(self) -> bool:
+        return True
+
+    @property
     def max_drafts(self) -> int:
         return self._max_drafts
 
@@ -227,3 +235,11 @@ class ToyPair:
 def is_end(token_id: int) -> bool:
     """Whether a toy token ends the reply."""
     return token_id in END_IDS
+
+
+def begin(drafter: Drafter, history: Sequence[int]) -> None:
+    """Show a drafter of any kind its prompt, as a session does."""
+    if isinstance(drafter, Auto | DraftModel):
+        drafter.begin(history)
+    if isinstance(drafter, DraftModel | Lookup):
+        drafter.prefill(history)

@@ -19,7 +19,7 @@ from app.engine.verification import rule_for
 from app.errors import UserError
 from tests.support import lying_drafters
 from tests.support.lying_drafters import LyingDrafter
-from tests.support.toy_models import PIECES, TOY_SIZE, ToyChain, ToyContext, ToyModel, is_end
+from tests.support.toy_models import PIECES, TOY_SIZE, ToyChain, ToyContext, ToyModel, begin, is_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +115,7 @@ def _write(case: _Case, drafter: Drafter | None, deepest_rewind: int | None = No
         target.decode(history[:-1], 0)
     if drafter is not None:
         try:
-            drafter.prefill(history)
+            begin(drafter, history)
         except UserError:
             drafter = None
     chain = ToyChain(temperature=case.temperature, top_k=case.top_k, penalty=case.penalty, memory=history.copy())

@@ -30,7 +30,7 @@ from app.engine.verification import (
     rule_for,
 )
 from tests.support.lying_drafters import LyingDrafter
-from tests.support.toy_models import ToyChain, ToyContext, ToyModel, is_end
+from tests.support.toy_models import ToyChain, ToyContext, ToyModel, begin, is_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -180,7 +180,7 @@ def _reply(model: ToyModel, rule: Rejection, drafter: Drafter | None, limits: Li
     target = ToyContext(model)
     target.decode(history[:-1], 0)
     if drafter is not None:
-        drafter.prefill(history)
+        begin(drafter, history)
     chain = ToyChain(size=model.size, penalty=0.7, memory=history.copy())
     decoder = SpeculativeDecoder(target, chain, rule, drafter, model.size, is_end, lambda: False)
     for _step in decoder.rounds(history, _Sink(), limits):
