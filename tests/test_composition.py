@@ -59,10 +59,10 @@ def test_the_starter_model_in_the_data_folder_is_loaded_and_answers(
     with running(qtbot, home) as program:
         pair = program.loaded(place)
         assert pair.draft is None
+        assert "No draft model" in program.badge
         reply = program.ask("Say only the word yes.")
         assert reply.phase is Phase.FINISHED
         assert reply.text.strip()
-        assert "No draft model" in program.badge
 
 
 def test_the_last_pair_is_loaded_at_the_next_start(
@@ -160,7 +160,7 @@ def test_a_draft_that_does_not_fit_leaves_a_chat_without_draft_and_says_why(
         assert reason in program.badge
         # Another target, for which it is the right draft: the reason is no longer true.
         program.galley.header.draft_removed.emit()
-        program.until(lambda: "No draft model. The target writes alone." in program.badge)
+        program.until(lambda: "No draft model. None is chosen." in program.badge)
         program.galley.header.target_chosen.emit(str(tiny_other_vocabulary))
         program.loaded(tiny_other_vocabulary)
         assert _reason_in_menu(program, tiny_other_vocabulary) == ""
@@ -267,7 +267,7 @@ def test_marks_counts_and_figures_of_a_reply_agree(qtbot: QtBot, tmp_path: Path)
         panel, tally = program.galley.proof_panel, program.galley.speculation.tally
         assert tally.num_emitted == reply.tally.num_emitted
         program.until(lambda: program.shown_badge == program.badge)
-        assert _figure(panel.accepted_tile) == figures.percent(reply.tally.acceptance_rate)
+        program.until(lambda: _figure(panel.accepted_tile) == figures.percent(reply.tally.acceptance_rate))
         assert _figure(panel.check_tile) == figures.decimal(reply.tally.block_efficiency)
         assert "tokens per check" in program.badge
         card = program.card()
@@ -360,7 +360,7 @@ def test_switching_speculation_off_holds_for_the_next_reply_and_the_badge_says_s
         assert {token.emitted.mark for token in plain.tokens} == {Mark.PLAIN}
         assert program.badge.startswith("Off")
         assert "accepted" not in program.card().figures.text()
-        switch.mode_chosen.emit(SpeculationMode.AUTO)
+        switch.mode_chosen.emit(SpeculationMode.DRAFT)
         assert not program.badge.startswith("Off")
         assert program.ask("Hello").tally.num_drafted > 0
         assert program.badge.startswith(("On", "Slower"))

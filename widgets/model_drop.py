@@ -92,5 +92,5 @@ class DropHint(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 24, -24, -24), 14, 14)
         painter.setPen(QColor(palette.ink))
         painter.setFont(sans(18, QFont.Weight.DemiBold))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Drop to open as target"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Drop to open this model"))
         painter.end()

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 MILLISECONDS = 60_000
 """A generous bound: a test that waits so long has failed."""
-EAGER = {"draft_max": 4, "draft_p_min": 0.0}
-"""Tiny models are never sure of anything, and would propose nothing otherwise."""
+EAGER = {"mode": "draft", "fixed_draft_length": True, "draft_max": 4, "draft_p_min": 0.0}
+"""The draft proposes always and the same, however little that pays with tiny models."""
 LONG = {"sampling": {"temperature": 1.0, "seed": 11}, "load": {"context_tokens": 8192}, "speculation": EAGER}
 """Settings with which `endless_pair` writes for many seconds."""
 SHORT = {"sampling": {"temperature": 1.0, "seed": 11}, "load": {"context_tokens": 512}, "speculation": EAGER}

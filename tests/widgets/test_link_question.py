@@ -34,7 +34,7 @@ class Browser(QObject):
 def browser(qapp: object) -> Iterator[Browser]:
     made = Browser()
     for scheme in ("http", "https", "mailto", "file", "javascript"):
-        QDesktopServices.setUrlHandler(scheme, made, b"on_url")
+        QDesktopServices.setUrlHandler(scheme, made, "on_url")  # type: ignore[arg-type]
     yield made
     for scheme in ("http", "https", "mailto", "file", "javascript"):
         QDesktopServices.unsetUrlHandler(scheme)

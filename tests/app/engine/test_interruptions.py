@@ -33,7 +33,7 @@ DRAFT = replace(TARGET, noise=0.25)
 def _request(prompt: str, verification: Verification = Verification.COUPLED) -> ReplyRequest:
     return raw(
         prompt,
-        sampling=SamplingSettings(temperature=0.9, top_k=0, seed=5),
+        sampling=SamplingSettings(temperature=0.9, top_k=0, seed=23),
         speculation=replace(ON, draft_max=4, verification=verification),
         max_tokens=14,
         stop=("op",),

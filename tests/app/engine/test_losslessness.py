@@ -9,18 +9,25 @@ from typing import TYPE_CHECKING
 import pytest
 from scipy import stats
 
+from app.engine.draft_length.controller import Controller
+from app.engine.draft_length.costs import CostModel
+from app.engine.draft_length.reply_length import ReplyLengths
+from app.engine.drafters.auto import Auto
 from app.engine.drafters.draft_model import DraftModel
+from app.engine.drafters.lookup import Lookup
+from app.engine.pacing import Pacing
 from app.engine.speculative import Limits, SpeculativeDecoder
-from app.engine.types import SamplingSettings, SpeculationSettings, Verification
+from app.engine.types import Proposer, SamplingSettings, SpeculationMode, SpeculationSettings, Verification
 from app.engine.verification import rule_for
 from tests.support.lying_drafters import LyingContext, WithDraft
-from tests.support.replies import EXACT, OFF, ON, chat, loaded, raw, run, run_all
+from tests.support.replies import AUTO, EXACT, LOOKUP, OFF, ON, assert_clean, chat, loaded, raw, run, run_all
 from tests.support.tiny_models import MOSTLY_AGREES, TinyModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from app.engine.drafters import Drafter
     from app.engine.llama.pair import Pair
 
 PROMPT = "Set the page in red ink. The draft of the proof is in the"
@@ -35,6 +42,7 @@ SETTINGS = {
     "greedy with penalties": SamplingSettings(temperature=0.0, repeat_penalty=1.4, penalty_last_n=-1),
     "dry": replace(SEEDED, dry_multiplier=1.5, dry_allowed_length=1),
     "greedy with dry": SamplingSettings(temperature=0.0, dry_multiplier=2.0, dry_allowed_length=1),
+    "few words": replace(SEEDED, logit_bias=((262, 14.0), (263, 14.0), (264, 14.0))),
     "bias": replace(SEEDED, logit_bias=((ord("a"), 4.0), (5, -100.0), (270, 3.0))),
     "everything": replace(
         SEEDED,
@@ -45,6 +53,13 @@ SETTINGS = {
         dry_multiplier=0.8,
         logit_bias=((40, 2.0), (41, -2.0)),
     ),
+}
+
+DECIDED = {
+    "auto": AUTO,
+    "draft": SpeculationSettings(mode=SpeculationMode.DRAFT),
+    "lookup": LOOKUP,
+    "lookup, fixed": replace(LOOKUP, fixed_draft_length=True),
 }
 
 
@@ -90,6 +105,83 @@ def test_no_draft_length_changes_the_text(pair: Pair, speculation: SpeculationSe
     for sampling in (SETTINGS["greedy"], SETTINGS["everything"]):
         request = raw(PROMPT, sampling=sampling, speculation=speculation)
         assert run(pair, request).text == run(pair, replace(request, speculation=OFF)).text
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("kind", DECIDED)
+def test_a_seed_writes_the_same_whoever_decides_and_proposes(pair: Pair, name: str, kind: str) -> None:
+    """With the costs of a machine on paper, on which drafts pay: on this one they would hardly be tried."""
+    pacing, mode = Pacing(pair, reproducible=True), DECIDED[kind].mode
+    proposers: set[Proposer | None] = set()
+    for seed, prompt in enumerate((PROMPT, REPEATS)):
+        request = raw(prompt, sampling=replace(SETTINGS[name], seed=seed), max_tokens=40)
+        off = run(pair, replace(request, speculation=OFF))
+        for verification in (Verification.COUPLED, Verification.MATCH):
+            speculation = replace(DECIDED[kind], verification=verification)
+            on = run(pair, replace(request, speculation=speculation), pacing)
+            assert on.token_ids == off.token_ids
+            assert on.text == off.text
+            assert on.finish_reason == off.finish_reason
+            proposers |= {decoded.proposer for decoded in on.rounds}
+            if mode is not SpeculationMode.LOOKUP:  # which leaves the draft model's cache as it was
+                assert_clean(pair, request, on)
+    if mode is not SpeculationMode.AUTO:
+        assert proposers <= {None, Proposer(mode.value)}
+    if mode is not SpeculationMode.LOOKUP:
+        assert Proposer.DRAFT in proposers
+    if kind == "lookup, fixed" or (name == "few words" and mode is SpeculationMode.LOOKUP):
+        assert Proposer.LOOKUP in proposers
+
+
+def test_a_clock_decides_who_proposes_and_never_what_is_said(pair: Pair) -> None:
+    pacing = Pacing(pair)
+    for seed in range(4):
+        for prompt in (PROMPT, REPEATS, "the ink the page " * 12):
+            request = raw(prompt, sampling=replace(SEEDED, seed=seed), speculation=AUTO, max_tokens=50)
+            assert run(pair, request, pacing).text == run(pair, replace(request, speculation=OFF)).text
+
+
+def test_the_same_request_twice_takes_the_same_rounds(pair: Pair) -> None:
+    """Where nothing may depend on a clock, nothing depends on what was said before either."""
+    pacing = Pacing(pair, reproducible=True)
+    request = raw(PROMPT, sampling=SEEDED, speculation=AUTO, max_tokens=60)
+    first = run(pair, request, pacing)
+    run(pair, raw(REPEATS, sampling=SEEDED, speculation=AUTO), pacing)
+    again, once_more = run(pair, request, pacing), run(pair, request, pacing)
+    assert first.shape == again.shape == once_more.shape
+    assert first.text == again.text == once_more.text
+    assert {proposer for proposer, _drafted, _accepted in first.shape} >= {Proposer.DRAFT}
+
+
+def test_what_the_draft_model_has_read_before_decides_nothing(tiny_target: Path, tiny_draft: Path) -> None:
+    with loaded(tiny_target, tiny_draft, context_tokens=2048, **EXACT) as roomy:
+        pacing = Pacing(roomy, reproducible=True)
+        request = raw("The draft of the proof. " * 140, sampling=SEEDED, speculation=AUTO, max_tokens=40)
+        first = run(roomy, request, pacing)
+        run(roomy, replace(request, speculation=ON), pacing)
+        assert run(roomy, request, pacing).shape == first.shape
+
+
+def test_words_of_other_conversations_are_proposed_only_where_that_is_wanted(tiny_target: Path) -> None:
+    with loaded(tiny_target, **EXACT) as alone:
+        told = raw(PROMPT, speculation=replace(LOOKUP, fixed_draft_length=True), max_tokens=100)
+        # No word of its own comes again, so that only earlier replies can have anything to say.
+        fresh = replace(told, sampling=replace(told.sampling, repeat_penalty=1.5, penalty_last_n=-1))
+        for shared in (True, False):
+            asked = replace(fresh, speculation=replace(fresh.speculation, shared_lookup=shared))
+            pacing = Pacing(alone)
+            expected = run(alone, replace(asked, speculation=OFF)).text
+            once, twice = run_all(alone, [asked, asked], pacing)
+            assert once.text == twice.text == expected
+            assert (twice.tally.num_accepted > once.tally.num_accepted) == shared
+            if not shared:
+                assert twice.shape == once.shape
+        # Switching it off forgets.
+        pacing = Pacing(alone)
+        shy = replace(fresh, speculation=replace(fresh.speculation, shared_lookup=False))
+        before = run(alone, fresh, pacing)
+        run(alone, replace(shy, max_tokens=1), pacing)
+        assert run(alone, fresh, pacing).shape == before.shape
 
 
 def test_two_turns_are_the_same_on_and_off(pair: Pair, tiny_target: Path) -> None:
@@ -162,11 +254,8 @@ def test_a_reply_does_not_depend_on_what_was_said_before_it(pair: Pair) -> None:
 # Over all seeds.
 
 NUM_DRAWS = 20_000
-SAMPLING = {
-    Verification.COUPLED: SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0),
-    Verification.MATCH: SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0),
-    Verification.REJECTION: SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0, repeat_penalty=1.2),
-}
+PLAIN = SamplingSettings(temperature=1.1, top_k=8, top_p=0.97, min_p=0.0)
+PENALISED = replace(PLAIN, repeat_penalty=1.2)
 LEAST_P = 1e-5
 
 
@@ -192,38 +281,63 @@ class _Sink:
         return False
 
 
-def _drawn(pair: Pair, prompt: list[int], verification: Verification) -> Counter[tuple[int, int]]:
+def _drawn(
+    pair: Pair,
+    prompt: list[int],
+    sampling: SamplingSettings,
+    verification: Verification,
+    num_draws: int = NUM_DRAWS,
+    controller: Controller | None = None,
+) -> Counter[tuple[int, int]]:
     """What the loop writes for seeds from 0 on; only the last tokens are decoded again for each."""
     target, draft = pair.target, pair.draft
     assert draft is not None
     counts: Counter[tuple[int, int]] = Counter()
-    sampling = SAMPLING[verification]
     chain = pair.make_chain(sampling, prompt)
-    for seed in range(NUM_DRAWS):
+    lookup, lengths = Lookup(pair.vocabulary_size, pair.is_end), ReplyLengths()
+    lookup.prefill(prompt)
+    for seed in range(num_draws):
         history = prompt.copy()
         for context in (target, draft):
             context.rewind(min(len(context.tokens), len(prompt) - 1))
         rule = rule_for(sampling.temperature, verification, seed)
-        drafter = DraftModel(draft, rule, 0.0, pair.is_end)
+        model = DraftModel(draft, rule, 0.0, pair.is_end)
+        model.begin(prompt)
+        drafter: Drafter = model
+        if controller is not None:
+            lookup.settle(len(prompt))
+            drafter = Auto(controller, lengths, None, model, lookup)
         decoder = SpeculativeDecoder(
             target, chain.fork(), rule, drafter, pair.vocabulary_size, lambda _token: False, lambda: False
         )
-        for _step in decoder.rounds(history, _Sink(), Limits(2, 2, 0)):
+        for _step in decoder.rounds(history, _Sink(), Limits(3 if controller else 2, 2, 0)):
             pass
-        counts[history[-2], history[-1]] += 1
+        first = len(prompt)
+        counts[history[first], history[first + 1]] += 1
     return counts
 
 
-@pytest.mark.parametrize("verification", list(Verification))
-def test_over_seeds_two_tokens_have_the_targets_distribution(tmp_path: Path, verification: Verification) -> None:
+@pytest.fixture
+def drawing(tmp_path: Path) -> Iterator[Pair]:
+    """A pair that agrees about as often as not, its prompt read."""
     target = TinyModel(num_layers=1).write(tmp_path / "target.gguf")
     draft = TinyModel(num_layers=1, noise=4 * MOSTLY_AGREES).write(tmp_path / "draft.gguf")
-    with loaded(target, draft, context_tokens=256, **EXACT) as drawing:
-        prompt = drawing.tokenize(PROMPT, raw=True)
-        exact = _exact(drawing, prompt, SAMPLING[verification])
-        assert drawing.draft is not None
-        drawing.draft.decode(prompt[:-1], 0)
-        counts = _drawn(drawing, prompt, verification)
+    with loaded(target, draft, context_tokens=256, **EXACT) as loaded_pair:
+        assert loaded_pair.draft is not None
+        loaded_pair.draft.decode(loaded_pair.tokenize(PROMPT, raw=True)[:-1], 0)
+        yield loaded_pair
+
+
+@pytest.mark.parametrize("case", ["coupled", "rejection", "rejection, a controller decides"])
+def test_over_seeds_two_tokens_have_the_targets_distribution(drawing: Pair, case: str) -> None:
+    sampling = PLAIN if case == "coupled" else PENALISED
+    verification = Verification.COUPLED if case == "coupled" else Verification.REJECTION
+    controller = None
+    if "controller" in case:  # it goes on learning from seed to seed, and a third token makes it decide again
+        controller = Controller(CostModel.nominal(), reproducible=True)
+    prompt = drawing.tokenize(PROMPT, raw=True)
+    exact = _exact(drawing, prompt, sampling)
+    counts = _drawn(drawing, prompt, sampling, verification, controller=controller)
     assert counts.keys() <= exact.keys()
     likely = [tokens for tokens, share in exact.items() if share * NUM_DRAWS >= 5]
     assert len(likely) > 20
@@ -233,3 +347,13 @@ def test_over_seeds_two_tokens_have_the_targets_distribution(tmp_path: Path, ver
         observed.append(NUM_DRAWS - sum(observed))
         expected.append(NUM_DRAWS - sum(expected))
     assert stats.chisquare(observed, expected).pvalue > LEAST_P
+
+
+def test_match_draws_what_coupled_draws(drawing: Pair) -> None:
+    """Which has the target's distribution: both emit the target's own draw, seed by seed."""
+    prompt = drawing.tokenize(PROMPT, raw=True)
+    match, coupled = (
+        _drawn(drawing, prompt, PLAIN, verification, 2000)
+        for verification in (Verification.MATCH, Verification.COUPLED)
+    )
+    assert match == coupled

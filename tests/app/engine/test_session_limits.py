@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,19 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.cancel import CancelFlag
+from app.engine.draft_length.values import DecisionCode
 from app.engine.events import ReplyFailed, TokensProposed
 from app.engine.llama.context import Context, ContextSettings
+from app.engine.pacing import Pacing
 from app.engine.types import (
     FinishReason,
     KvType,
     Mark,
     SamplingSettings,
     SpeculationMode,
-    SpeculationSettings,
     Verification,
 )
 from tests.support.lying_drafters import LyingContext, WithDraft
-from tests.support.replies import EXACT, GREEDY, OFF, ON, assert_clean, chat, loaded, raw, run
+from tests.support.replies import AUTO, EXACT, GREEDY, LOOKUP, OFF, ON, assert_clean, chat, loaded, raw, run
 from tests.support.tiny_vocabulary import END_IDS
 from tests.support.toy_models import ToyContext, ToyModel, ToyPair
 
@@ -94,7 +96,7 @@ def test_a_smaller_draft_context_is_used_to_its_end() -> None:
         (replace(ON, draft_max=0), True, "draft_max_zero"),
         (replace(ON, draft_max=3, draft_min=4), True, "draft_min_above_max"),
         (replace(ON, draft_max=64, draft_min=17), True, "draft_min_above_max"),
-        (SpeculationSettings(mode=SpeculationMode.AUTO), False, "no_draft_model"),
+        (replace(LOOKUP, draft_max=0), False, "draft_max_zero"),
     ],
 )
 def test_speculation_that_does_not_run_says_why(speculation: SpeculationSettings, with_draft: bool, code: str) -> None:
@@ -104,6 +106,48 @@ def test_speculation_that_does_not_run_says_why(speculation: SpeculationSettings
     assert status.requested is speculation.mode
     assert status.reason is not None
     assert status.reason.code == code
+
+
+def test_without_a_draft_model_auto_looks_up_and_says_why() -> None:
+    pair = ToyPair(ToyContext(TARGET))
+    reply = run(pair, raw("abcabcabc", speculation=AUTO))
+    status = reply.summary.status
+    assert (status.requested, status.mode) == (SpeculationMode.AUTO, SpeculationMode.LOOKUP)
+    assert status.reason is not None
+    assert status.reason.code == "no_draft_model"
+    assert reply.text == run(pair, raw("abcabcabc", speculation=OFF)).text
+
+
+def test_a_decision_is_told_when_it_is_another_and_at_the_end(pair: Pair) -> None:
+    pacing = Pacing(pair, reproducible=True)
+    request = raw(PROMPT, speculation=AUTO, max_tokens=60, sampling=replace(SEEDED, logit_bias=NO_END))
+    reply = run(pair, request, pacing)
+    told = [(decision.code, decision.proposer, decision.num_drafts) for decision in reply.decisions]
+    assert told
+    assert all(before != after for before, after in itertools.pairwise(told))
+    last = reply.summary.decision
+    assert last is not None
+    assert (last.code, last.proposer, last.num_drafts) == told[-1]
+    assert last.code is not DecisionCode.OFF, "that there is no room for a draft at the end is no decision"
+    proposed = {decision.proposer for decision in reply.decisions}
+    assert {decoded.proposer for decoded in reply.rounds if decoded.proposer} <= proposed
+    assert run(pair, replace(request, speculation=ON)).summary.decision is None
+
+
+def test_a_late_prefill_is_told_apart(pair: Pair) -> None:
+    """The draft model reads the prompt when it is first asked, and that is no decoding."""
+    request = raw("The proof. " * 60, speculation=AUTO, max_tokens=30, sampling=replace(SEEDED, logit_bias=NO_END))
+    assert pair.draft is not None
+    pair.draft.rewind(0)
+    reply = run(pair, request, Pacing(pair, reproducible=True))
+    timing = reply.summary.timing
+    assert reply.tally.num_drafted > 0
+    assert timing.draft_prefill_seconds > 0
+    rounds = sum(decoded.seconds for decoded in reply.rounds)
+    assert 0 < timing.model_seconds <= rounds <= timing.decode_seconds
+    assert timing.prefill_seconds + timing.draft_prefill_seconds + timing.decode_seconds <= timing.total_seconds
+    for decoded in reply.rounds:
+        assert 0 <= decoded.draft_seconds + decoded.verify_seconds <= decoded.seconds
 
 
 def test_speculation_that_was_not_wanted_needs_no_reason() -> None:

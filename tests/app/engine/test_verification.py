@@ -14,11 +14,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
+from app.engine.draft_length.controller import Controller
+from app.engine.draft_length.costs import CostModel
+from app.engine.draft_length.reply_length import ReplyLengths
+from app.engine.drafters.auto import Auto
 from app.engine.drafters.draft_model import DraftModel
+from app.engine.drafters.lookup import Lookup
 from app.engine.sampling import Distribution, Noise, Reading
 from app.engine.speculative import Limits, SpeculativeDecoder
-from app.engine.types import Verification
+from app.engine.types import Proposer, Verification
 from app.engine.verification import (
     Coupled,
     Draft,
@@ -30,6 +36,7 @@ from app.engine.verification import (
     rule_for,
 )
 from tests.support.lying_drafters import LyingDrafter
+from tests.support.scripted_controller import Moody
 from tests.support.toy_models import ToyChain, ToyContext, ToyModel, begin, is_end
 
 if TYPE_CHECKING:
@@ -37,8 +44,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from app.engine.contexts import Chain
     from app.engine.drafters import Drafter
     from app.engine.sampling import Ids
+    from app.engine.speculative import Outcome
 
     Numbers = NDArray[np.float64]
 
@@ -249,6 +258,105 @@ def test_a_reply_has_the_distribution_the_target_gives_it_alone(
     found = _enumerated(run)
     assert sum(found.values()) == pytest.approx(1, abs=TOLERANCE)
     assert _total_variation(found, _written_alone(TARGET)) < TOLERANCE
+
+
+def _controllers(rule: Rejection) -> Iterator[tuple[str, Auto]]:
+    """Drafters whose rounds depend on all that was seen before, each proposal on q."""
+    for name, controller in {
+        "controller": Controller(CostModel.nominal(), reproducible=True),
+        **{f"mood {mood}": Moody(mood) for mood in range(8)},
+    }.items():
+        model = DraftModel(ToyContext(ToyModel(size=5, seed=4, noise=0.4, spread=1.0)), rule, 0.0, is_end)
+        yield name, Auto(controller, ReplyLengths(), NUM_TOKENS, model, Lookup(5, is_end, min_match=1))
+
+
+@pytest.mark.parametrize("name", ["controller", *(f"mood {mood}" for mood in range(8))])
+def test_who_decides_about_drafts_does_not_bend_the_distribution(name: str) -> None:
+    num_drafting = 0
+
+    def run(path: _Path) -> tuple[int | str, ...]:
+        nonlocal num_drafting
+        rule = _Forking(path)
+        auto = dict(_controllers(rule))[name]
+        reply = _reply(TARGET, rule, auto, Limits(NUM_TOKENS, 3, 0))
+        num_drafting += auto.prefill_seconds > 0
+        return reply
+
+    found = _enumerated(run)
+    assert sum(found.values()) == pytest.approx(1, abs=TOLERANCE)
+    assert _total_variation(found, _written_alone(TARGET)) < TOLERANCE
+    assert num_drafting > 100
+
+
+def test_a_gate_that_looks_at_the_token_drawn_would_bend_it() -> None:
+    """That the proof above can tell: what must not be done is seen at once."""
+
+    class Withdrawing(DraftModel):
+        def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:
+            drafts = super().propose(history, limit, chain)
+            return [] if drafts and drafts[0].token_id == 2 else drafts
+
+    def run(path: _Path) -> tuple[int | str, ...]:
+        rule = _Forking(path)
+        context = ToyContext(ToyModel(size=5, seed=4, noise=0.4, spread=1.0))
+        return _reply(TARGET, rule, Withdrawing(context, rule, 0.0, is_end), Limits(NUM_TOKENS, 1, 0))
+
+    assert _total_variation(_enumerated(run), _written_alone(TARGET)) > 0.01
+
+
+def test_what_a_discarded_draft_was_does_not_bend_what_is_drawn_there_later() -> None:
+    """Over seeds, with the noise as it is: who drafts a position again only if the last draw there was liked."""
+    num_draws = 6000
+    prompt = [2, 3]
+    target = ToyModel(size=6, seed=4, spread=1.0, end_bias=-30.0)
+    context, draft = ToyContext(target), ToyContext(ToyModel(size=6, seed=9, spread=1.0, end_bias=-30.0))
+    counts: dict[tuple[int, ...], int] = defaultdict(int)
+    for seed in range(num_draws):
+        rule = Rejection(Noise(seed))
+        drafter = _Picky(DraftModel(draft, rule, 0.0, is_end))
+        history = prompt.copy()
+        context.rewind(0)
+        context.decode(history[:-1], 0)
+        begin(drafter.model, history)
+        chain = ToyChain(size=6, memory=history.copy())
+        decoder = SpeculativeDecoder(context, chain, rule, drafter, 6, is_end, lambda: False)
+        for _step in decoder.rounds(history, _Sink(), Limits(3, 2, 0)):
+            pass
+        counts[tuple(history[2:4])] += 1
+    exact: dict[tuple[int, ...], float] = {}
+    first = ToyChain(size=6).distribution(target.logits(prompt))
+    for token, share in _as_dict(first).items():
+        assert isinstance(token, int)
+        second = ToyChain(size=6).distribution(target.logits([*prompt, token]))
+        exact.update({(token, int(str(behind))): share * part for behind, part in _as_dict(second).items()})
+    likely = [tokens for tokens, share in exact.items() if share * num_draws >= 5]
+    observed = [counts[tokens] for tokens in likely]
+    expected = [exact[tokens] for tokens in likely]
+    total = sum(observed) / sum(expected)
+    assert stats.chisquare(observed, [share * total for share in expected]).pvalue > 1e-5
+
+
+class _Picky:
+    """Drafts again where the discarded draft was token 2, and leaves the target alone where it was another."""
+
+    proposer = Proposer.DRAFT
+
+    def __init__(self, model: DraftModel) -> None:
+        self.model = model
+        self._seen: dict[int, int] = {}
+
+    def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:
+        if self._seen.get(len(history), 2) != 2:
+            return []
+        drafts = self.model.propose(history, limit, chain)
+        self._seen.update({len(history) + ahead: draft.token_id for ahead, draft in enumerate(drafts)})
+        return drafts
+
+    def settle(self, length: int) -> None:
+        self.model.settle(length)
+
+    def observe(self, outcome: Outcome) -> None:
+        """It has seen enough."""
 
 
 def test_the_plain_loop_too() -> None:
