@@ -43,6 +43,11 @@ CONTEXT_TOKENS = 2048
 OFF = SpeculationSettings(mode=SpeculationMode.OFF)
 ON = SpeculationSettings(mode=SpeculationMode.DRAFT, draft_max=3, draft_p_min=0.0, fixed_draft_length=True)
 
+AUTO = SpeculationSettings(mode=SpeculationMode.AUTO, shared_lookup=False)
+"""Without other conversations: the same prompt comes again and again, and its replies would be looked up."""
+SIDES = {"on": ON, "auto": AUTO}
+"""What is compared with off; `on` is the fixed length."""
+
 Row = dict[str, Any]
 
 
@@ -125,8 +130,9 @@ def measure(name: str, target: Path, draft: Path, arguments: argparse.Namespace)
                 row["off"] = engine.reply(prompt, OFF, arguments.tokens)
                 if peer is not None:
                     row["server_off"] = peer.reply(prompt, arguments.tokens)
-                row["on"] = engine.reply(prompt, ON, arguments.tokens)
-                row["identical"] = row["off"]["text"] == row["on"]["text"]
+                for side, speculation in SIDES.items():
+                    row[side] = engine.reply(prompt, speculation, arguments.tokens)
+                row["identical"] = all(row[side]["text"] == row["off"]["text"] for side in SIDES)
                 rows.append(row)
                 sys.stderr.write(f"{name} {prompt_id} {index + 1}/{arguments.repeat}\n")
     return {"rows": rows, "summary": [summarise(rows, prompt_id) for prompt_id in arguments.prompts]}
@@ -139,13 +145,17 @@ def summarise(rows: list[Row], prompt_id: str) -> Row:
     def median(side: str, key: str) -> float:
         return float(statistics.median(row[side][key] for row in mine))
 
+    def ratio(side: str, key: str) -> float:
+        return float(statistics.median(row[side][key] / row["off"][key] for row in mine))
+
     summary: Row = {
         "prompt": prompt_id,
         "off_tokens_per_second": median("off", "tokens_per_second"),
         "on_tokens_per_second": median("on", "tokens_per_second"),
-        "on_over_off": statistics.median(
-            row["on"]["tokens_per_second"] / row["off"]["tokens_per_second"] for row in mine
-        ),
+        "auto_tokens_per_second": median("auto", "tokens_per_second"),
+        "on_over_off": ratio("on", "tokens_per_second"),
+        "auto_over_off": ratio("auto", "tokens_per_second"),
+        "auto_over_off_in_total": 1.0 / ratio("auto", "total_s"),
         "own_share_off": median("off", "own_share"),
         "own_share_on": median("on", "own_share"),
         "acceptance_rate": median("on", "acceptance_rate"),
@@ -188,21 +198,28 @@ def main() -> None:
         arguments.output.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
+COLUMNS = (
+    ("off", "off_tokens_per_second", ".2f"),
+    ("n=3", "on_tokens_per_second", ".2f"),
+    ("n=3/off", "on_over_off", ".2f"),
+    ("auto/off", "auto_over_off", ".2f"),
+    ("in total", "auto_over_off_in_total", ".2f"),
+    ("off/server", "off_over_server_off", ".3f"),
+    ("accepted", "acceptance_rate", ".2f"),
+    ("own", "own_share_on", ".3f"),
+    ("pass/bare", "pass_over_bare", ".3f"),
+)
+"""Heading, figure, format."""
+
+
 def print_table(name: str, summary: list[Row], bare_seconds: float) -> None:
     """A line for each prompt."""
-    say = sys.stdout.write
-    say(f"\n{name}: a bare decode of {ON.draft_max + 1} rows takes {bare_seconds * 1e3:.0f} ms\n")
-    say(
-        f"{'prompt':14} {'off':>6} {'on':>6} {'on/off':>7} {'off/srv':>8} {'accept':>7} {'own':>6} {'round/bare':>11}\n"
-    )
+    sys.stdout.write(f"\n{name}: a bare decode of {ON.draft_max + 1} rows takes {bare_seconds * 1e3:.0f} ms\n")
+    sys.stdout.write(f"{'prompt':14}" + "".join(f"{heading:>11}" for heading, _key, _form in COLUMNS) + "\n")
     for row in summary:
-        server = row.get("off_over_server_off")
-        say(
-            f"{row['prompt']:14} {row['off_tokens_per_second']:6.2f} {row['on_tokens_per_second']:6.2f} "
-            f"{row['on_over_off']:7.2f} {'–' if server is None else format(server, '.3f'):>8} "
-            f"{row['acceptance_rate']:7.2f} {row['own_share_on']:6.3f} "
-            f"{row['verify_s_per_round'] / bare_seconds:11.3f}\n"
-        )
+        figures = {**row, "pass_over_bare": row["verify_s_per_round"] / bare_seconds}
+        cells = (format(figures[key], form) if key in figures else "–" for _heading, key, form in COLUMNS)
+        sys.stdout.write(f"{row['prompt']:14}" + "".join(f"{cell:>11}" for cell in cells) + "\n")
 
 
 def cpu_name() -> str:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.engine.llama.pair import Pair
+    from app.engine.types import SpeculationSettings
 
 SEEDED = SamplingSettings(temperature=0.9, seed=3)
 PROMPT = "Set the page in red ink. The draft of the proof is in the"
