@@ -37,6 +37,7 @@ from widgets.empty_state import EmptyState
 from widgets.header import Header
 from widgets.link_question import ask_to_open
 from widgets.load_card import LoadCard
+from widgets.load_menu import LoadMenu
 from widgets.main_window import MainWindow
 from widgets.notice_bar import Foot, NoticeBar
 from widgets.proof_panel import ProofPanel
@@ -109,6 +110,7 @@ class Galley(QObject):
         theme = self.theme
         self.sidebar = Sidebar(theme, self.conversations)
         self.header = Header(theme)
+        self.load_menu = LoadMenu(self.header.more_menu)
         self.load_card = LoadCard(theme)
         self.empty_state = EmptyState(None if self.starter is None else str(self.starter))
         self.stack = ConversationStack(theme)
@@ -173,6 +175,7 @@ class Galley(QObject):
         chat.busy_changed.connect(self._show_busy)
         chat.context_changed.connect(self._show_context)
         chat.reply_ended.connect(self._on_reply_ended)
+        chat.message_refused.connect(self._on_message_refused)
 
     def _connect_settings(self) -> None:
         preferences = self.preferences
@@ -182,6 +185,8 @@ class Galley(QObject):
         preferences.sampling_changed.connect(self._show_settings)
         preferences.speculation_changed.connect(self._show_settings)
         self.header.theme_chosen.connect(self._on_theme_chosen)
+        self.load_menu.context_chosen.connect(lambda tokens: self._on_load_setting(context_tokens=tokens))
+        self.load_menu.reproducible_chosen.connect(lambda on: self._on_load_setting(reproducible=on))
 
     def _connect_program(self) -> None:
         self.preferences.notice_raised.connect(self._on_notice)
@@ -227,6 +232,8 @@ class Galley(QObject):
         self.speculation.on_settings(speculation)
         self.composer.set_caption(caption_of(sampling))
         self.header.show_theme_choice(self.theme.choice)
+        load = self.preferences.settings.load
+        self.load_menu.show_choice(load.context_tokens, load.reproducible)
 
     def _show_busy(self) -> None:
         busy = self.chat.busy or self.pair_choice.loading
@@ -244,6 +251,7 @@ class Galley(QObject):
         transcript = self.chat.transcript_of(key)
         self.stack.show_conversation(key, transcript)
         self.window.show_conversation(bool(transcript.rows))
+        self.speculation.on_conversation_opened()
 
     def _on_send(self, text: str) -> None:
         self.chat.send(text)
@@ -263,6 +271,15 @@ class Galley(QObject):
         speedup = self.speculation.estimated_speedup
         if speedup is not None:
             self.chat.set_speedup(request_id, Speedup(speedup, estimated=True))
+
+    def _on_load_setting(self, **values: int | bool) -> None:
+        self.preferences.set_load(**values)
+        self._show_settings()
+        self.pair_choice.reload()
+
+    def _on_message_refused(self, text: str) -> None:
+        if not self.composer.text.strip():
+            self.composer.set_text(text)
 
     def _on_theme_chosen(self, choice: ThemeChoice) -> None:
         self.theme.choose(choice)

@@ -44,7 +44,7 @@ class EmptyState(QFrame):
         if pair is not None:
             template = self.tr("{target} is ready, {draft} drafts for it.")
             if pair.draft is None:
-                template = self.tr("{target} is ready. Choose a draft model above to see proposals.")
+                template = self.tr("{target} is ready. A draft model, chosen above, can propose for it.")
             draft = pair.draft.name if pair.draft else ""
             self._ready_text.setText(template.format(target=pair.target.name, draft=draft))
 

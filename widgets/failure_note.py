@@ -37,8 +37,6 @@ class FailureNote(QWidget):
         column.addWidget(self.message)
         self._log: QLabel | None = None
         if reply.log_tail:
-            if reply.text.strip():
-                column.addWidget(self._label(self.tr("What had been written is kept.")))
             self._more = QuietButton(theme, self.tr("▸ Last lines of the engine"), self)
             self._more.clicked.connect(self._on_more)
             column.addWidget(self._more, alignment=Qt.AlignmentFlag.AlignLeft)

@@ -54,6 +54,7 @@ class SamplingPanel(QWidget):
         self.verification.addItem(self.tr("rejection"), Verification.REJECTION.value)
         self.verification.addItem(self.tr("match"), Verification.MATCH.value)
         self.shared_lookup = QCheckBox(self.tr("Look in other conversations too"))
+        self.shared_lookup.setAccessibleName(self.shared_lookup.text())
         self.shared_lookup.setToolTip(
             self.tr("Proposals may be words from other conversations of this session. Off forgets those words.")
         )

@@ -26,6 +26,9 @@ TEXTS: dict[str, str] = {
         "catalogue",
         "A context of {tokens} tokens is more than Galley handles ({largest}). Choose a smaller one.",
     ),
+    "quantised_values_need_flash": QT_TRANSLATE_NOOP(
+        "catalogue", "Values of the type {type} in the cache need flash attention. Turn it on, or use f16 values."
+    ),
     "context_full": QT_TRANSLATE_NOOP("catalogue", "The context of {capacity} tokens is full."),
     "decode_failed": QT_TRANSLATE_NOOP(
         "catalogue", "llama.cpp could not compute the next tokens (status {status}). Send the message again."
@@ -40,9 +43,11 @@ TEXTS: dict[str, str] = {
         "Shorten it, start a new conversation, or load the model with a larger context.",
     ),
     "paused_no_gain": QT_TRANSLATE_NOOP(
-        "catalogue", "This text gains nothing just now: a round saves {saves:.1f} tokens and costs {costs:.1f}."
+        "catalogue",
+        "Proposing gains nothing in this text: a round would save {saves:.1f} passes of the target "
+        "and cost the time of {costs:.1f}.",
     ),
-    "paused_no_gain_yet": QT_TRANSLATE_NOOP("catalogue", "This text gains nothing just now."),
+    "paused_no_gain_yet": QT_TRANSLATE_NOOP("catalogue", "Proposing gains nothing in this text just now."),
     "paused_credit": QT_TRANSLATE_NOOP(
         "catalogue", "Proposals have cost time that they have not won back yet, so there are none for a while."
     ),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 BUDGET_SECONDS = 1.5
 _TARGET_SHARE = 0.7
+_MOST_TOKENS = 32
+"""More than any pass asked for has."""
 _TOKEN = 0
 """Any token costs the same."""
 
@@ -29,8 +31,9 @@ def calibrate(
 ) -> None:
     """Time passes of the target and the draft until the budget is spent or nothing is left to ask.
 
-    Both caches are empty afterwards. The budget may be overdrawn by one pass of each. What was measured when the
-    user stops it, or when a pass fails, is what there is: the models are loaded all the same.
+    Both caches hold what they held before, but for the last few tokens of one that is full: a target whose draft is
+    exchanged keeps its conversation. The budget may be overdrawn by one pass of each. What was measured when the user
+    stops it, or when a pass fails, is what there is: the models are loaded all the same.
 
     Args:
         costs: Is taught, and says which passes are worth making.
@@ -47,7 +50,7 @@ def calibrate(
             left = budget_seconds - (time.perf_counter() - began)
             _measure(draft, costs.draft_calibration_points, costs.observe_draft, stopping, left, every_row=False)
     except (Cancelled, UserError):
-        return  # a context is as it was before a pass that failed: empty
+        return  # a context is as it was before a pass that failed
 
 
 def _measure(
@@ -61,6 +64,7 @@ def _measure(
 ) -> None:
     if stopping():
         return
+    context.rewind(max(0, min(len(context.tokens), context.capacity - _MOST_TOKENS)))
     spent = _time_pass(context, 1, 1)  # the first pass builds graphs and fills caches
     if spent >= budget_seconds:
         observe(1, spent)  # too dear to be made again
@@ -77,8 +81,8 @@ def _measure(
 
 
 def _time_pass(context: ModelContext, num_tokens: int, num_rows: int) -> float:
-    before = context.decode_seconds
+    before, held = context.decode_seconds, len(context.tokens)
     context.decode([_TOKEN] * num_tokens, num_rows)
     taken = context.decode_seconds - before
-    context.rewind(0)
+    context.rewind(held)
     return taken

@@ -168,7 +168,7 @@ def _looks_up(standing: Standing) -> bool:
 
 
 def _is_news(standing: Standing) -> bool:
-    """Whether the reason is worth a sentence beside the figures: a draft model that failed is, one not chosen is not."""
+    """Whether the reason is worth a sentence beside figures: a draft model that failed is, one not chosen is not."""
     pair = standing.pair
     return not standing.num_proposals or pair is None or pair.draft is not None or pair.draft_notice is not None
 

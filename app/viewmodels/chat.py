@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.events import EngineDied, EngineEvent, ReplyFailed, ReplyFinished, ReplyStarted, RoundDecoded
 from app.engine.types import FinishReason, ReplyRequest, ReplySummary, ReplyTiming, SpeculationStatus
+from app.viewmodels.reply import Reply
 from app.viewmodels.transcript import Transcript, UserTurn
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class Chat(QObject):
     busy_changed = Signal(bool)
     context_changed = Signal(int)
     """Tokens of the open conversation that are in the context."""
+    message_refused = Signal(str)
+    """A message that is too long for the context, to be shortened."""
     reply_ended = Signal(int)
     """Request id of a reply that was begun and has ended in any way."""
 
@@ -116,6 +120,8 @@ class Chat(QObject):
         for transcript in self._transcripts.values():
             transcript.on_events(events)
         for event in events:
+            if isinstance(event, ReplyFailed) and event.request_id in self._pending:
+                self._return_question(event.request_id)
             if isinstance(event, ReplyFinished | ReplyFailed | EngineDied):
                 self._ended(event.request_id)
             elif isinstance(event, ReplyStarted):
@@ -123,6 +129,13 @@ class Chat(QObject):
                 self._count(event.request_id, event.prompt_tokens, anew=True)
             elif isinstance(event, RoundDecoded):
                 self._count(event.request_id, len(event.round.emitted), anew=False)
+
+    def _return_question(self, request_id: int) -> None:
+        """Give a question that was too long back, so that it can be shortened."""
+        rows = self.transcript_of(self._pending[request_id]).rows
+        for question, reply in itertools.pairwise(rows):
+            if isinstance(reply, Reply) and reply.request_id == request_id and reply.is_refused:
+                self.message_refused.emit(question.text)
 
     def _request(self, key: int) -> None:
         request_id, self._next_request = self._next_request, self._next_request + 1

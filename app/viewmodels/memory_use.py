@@ -71,14 +71,13 @@ def memory_use(sample: MachineSample, pair: PairInfo | None) -> MemoryUse:
     share = 1.0
     if reading.on_devices and reading.engine_bytes is not None and held * _NEARLY_ALL > reading.engine_bytes:
         share = reading.engine_bytes / held
-    engine = reading.engine_bytes if reading.engine_bytes is not None else int(held * share)
     return MemoryUse(
         on_devices=reading.on_devices,
         target_weights=int(target_weights * share),
         target_cache=int(target_cache * share),
         draft_weights=int(draft_weights * share),
         draft_cache=int(draft_cache * share),
-        other=max(0, reading.used_bytes - engine),
+        other=max(0, reading.used_bytes - int(held * share)),
         total=reading.total_bytes,
         resident_share=share,
     )

@@ -97,6 +97,11 @@ class PairChoice(QObject):
             lambda _notice: self.choose_target(path),
         )
 
+    def reload(self) -> None:
+        """Load the pair that is chosen once more, as the settings are now."""
+        if self._pair is not None:
+            self.choose_draft(self._draft_path())
+
     def choose_target(self, path: str) -> None:
         """Load another target with the draft there is; the draft is left out where it does not fit."""
         self._check(path, self._draft_path())

@@ -103,6 +103,10 @@ class Preferences(QObject):
         self._take(self._settings.changed("speculation", **values))
         self.speculation_changed.emit(self.speculation)
 
+    def set_load(self, **values: int | bool) -> None:
+        """Take settings that are fixed while a pair is loaded, and save."""
+        self._take(self._settings.changed("load", **values))
+
     def set_pair(self, target: str, draft: str | None) -> None:
         """Remember the pair as the last one used."""
         self._take(self._settings.with_pair(target, draft))

@@ -133,6 +133,11 @@ class Reply:
         return self._text
 
     @property
+    def is_refused(self) -> bool:
+        """Whether the question was too long to be asked at all."""
+        return self.phase is Phase.FAILED and self.notice is not None and self.notice.code == "prompt_too_long"
+
+    @property
     def tail(self) -> str:
         """Text that belongs to no token: what was held back until the end."""
         return "" if self.summary is None else self.summary.tail

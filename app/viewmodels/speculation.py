@@ -27,6 +27,7 @@ from app.engine.events import (
 )
 from app.engine.types import SpeculationSettings
 from app.viewmodels.badge import Badge, Standing, badge_of
+from app.viewmodels.gain import Gain
 from app.viewmodels.reply_progress import ReplyProgress
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from app.errors import Notice
     from app.viewmodels.series import Series
 
-MAX_PLAIN_ROUNDS = 64
-"""The newest plain rounds count: a round grows dearer as the context fills."""
+MAX_PLAIN_ROUNDS = 15
+"""The newest plain rounds count: a round grows dearer as the context fills or the machine gets busy."""
 
 
 class SpeculationState(QObject):
@@ -56,6 +57,7 @@ class SpeculationState(QObject):
         self._loading: tuple[str, float] | None = None
         self._died: Notice | None = None
         self._reply = ReplyProgress()
+        self._gain = Gain(self._plain_costs)
         self._replying = False
 
     @property
@@ -101,18 +103,17 @@ class SpeculationState(QObject):
 
     @property
     def estimated_speedup(self) -> float | None:
-        """Emitted × cost of a plain round ÷ the rounds' time; None without both measured."""
-        plain, tally = self.plain_seconds, self._reply.tally
-        if plain is None or not tally.num_drafted or tally.decode_seconds <= 0:
-            return None
-        return tally.num_emitted * plain / tally.decode_seconds
+        """How many times faster than alone this reply is written; see `Gain`."""
+        return self._gain.factor
 
     @property
     def tokens_per_second(self) -> float | None:
-        """Over the sliding window while a reply is written, over the whole reply afterwards."""
-        last = self._reply.throughput.last
+        """Over the sliding window while a reply is written; over the whole reply, by the engine's clock, afterwards."""
+        last, summary = self._reply.throughput.last, self._reply.summary
         if self._replying and last is not None:
             return last.value
+        if summary is not None and summary.timing.decode_seconds > 0:
+            return self._reply.tally.num_emitted / summary.timing.decode_seconds
         return self._reply.tally.tokens_per_second
 
     @property
@@ -180,6 +181,7 @@ class SpeculationState(QObject):
                 self._reply.add_prefill(event.done, event.total, event.seconds)
             case ReplyStarted():
                 self._reply = ReplyProgress(event.reused_tokens)
+                self._gain = Gain(self._plain_costs)
                 self._replying = True
                 self._status = event.status
             case DecisionMade():
@@ -211,6 +213,18 @@ class SpeculationState(QObject):
         if not decoded.num_drafted:
             # A drafter may have tried in vain: its time is no part of what the target needs alone.
             self._plain_costs.append(decoded.seconds - decoded.draft_seconds)
+        self._gain.add(decoded)
+
+    def on_conversation_opened(self) -> None:
+        """Another conversation is on screen: the figures of the last reply are not its."""
+        if not self._replying:
+            self._forget_reply()
+            self._status = None
+            self.changed.emit()
+
+    def _forget_reply(self) -> None:
+        self._reply = ReplyProgress()
+        self._gain = Gain(self._plain_costs)
 
     def _end_reply(self) -> None:
         self._replying = False
@@ -224,4 +238,4 @@ class SpeculationState(QObject):
             self._plain_costs.clear()
             self._status = None
             self._replying = False
-            self._reply = ReplyProgress()
+            self._forget_reply()

@@ -17,7 +17,7 @@ from app.engine.events import (
     PairLoaded,
 )
 from app.engine.types import Message
-from app.viewmodels.reply import Phase, Reply, Speedup
+from app.viewmodels.reply import Reply, Speedup
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +94,21 @@ class Transcript(QObject):
         Args:
             before: The request whose reply has its place already; None goes on from the end.
 
-        Replies that failed or said nothing are left out. The questions around such a gap become one turn,
-        because many chat templates refuse two user turns in a row.
+        What was written of a reply counts, however it ended. A question too long for the context is left out: it
+        would take every later one with it. Questions around a gap become one turn, because many chat templates
+        refuse two user turns in a row.
         """
         messages: list[Message] = []
-        for turn in self._rows if before is None else self._rows[: self._row_of[before]]:
+        rows = self._rows if before is None else self._rows[: self._row_of[before]]
+        for turn, answer in zip(rows, [*rows[1:], None], strict=True):
             if isinstance(turn, UserTurn):
+                if isinstance(answer, Reply) and answer.is_refused:
+                    continue
                 if messages and messages[-1].role == "user":
                     messages[-1] = Message("user", f"{messages[-1].content}\n\n{turn.text}")
                 else:
                     messages.append(Message("user", turn.text))
-            elif turn.phase in (Phase.FINISHED, Phase.STOPPED) and turn.text.strip():
+            elif turn.phase.is_over and turn.text.strip():
                 messages.append(Message("assistant", turn.text))
         return tuple(messages)
 

@@ -16,7 +16,14 @@ from app.engine.events import (
     ReplyFinished,
     RoundDecoded,
 )
-from app.engine.types import LoadSettings, ModelSpec, ReplyRequest, SamplingSettings, SpeculationSettings
+from app.engine.types import (
+    LoadSettings,
+    ModelSpec,
+    ReplyRequest,
+    SamplingSettings,
+    SpeculationMode,
+    SpeculationSettings,
+)
 from tests.support.tiny_vocabulary import END_IDS
 
 if TYPE_CHECKING:
@@ -144,6 +151,6 @@ def request(
     """A reply to a raw prompt, with a seed; `max_tokens` None lasts until the context of a tiny model is full."""
     endless = tuple((token, -1000.0) for token in END_IDS) if max_tokens is None else ()
     sampling = SamplingSettings(temperature=1.0, seed=11, logit_bias=endless)
-    speculation = SpeculationSettings(draft_max=4, draft_p_min=0.0)
+    speculation = SpeculationSettings(SpeculationMode.DRAFT, draft_max=4, fixed_draft_length=True)
     values: dict[str, object] = {"sampling": sampling, "speculation": speculation, **more}
     return ReplyRequest(request_id, raw_prompt=prompt, max_tokens=max_tokens, **values)  # type: ignore[arg-type]

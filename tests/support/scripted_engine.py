@@ -99,13 +99,16 @@ def reply_events(num_rounds: int = 60, *, seed: int = 5, finished: bool = True) 
         ReplyStarted(1, 64, 0, status()),
         PrefillProgressed(1, 64, 64, 0.9),
     ]
+    decode_seconds = 0.0
     for index in range(num_rounds):
         drafted = 0 if index % 9 == 0 else dice.randint(3, 6)
         accepted = min(drafted, sum(dice.random() < 0.84 for _ in range(drafted)))
         seconds = 0.216 if not drafted else 0.24 + 0.012 * drafted + dice.random() * 0.03
+        decode_seconds += seconds
         events.append(RoundDecoded(1, decoded_round(index, drafted, accepted, seconds)))
     if finished:
-        events.append(ReplyFinished(1, summary()))
+        timing = ReplyTiming(0.9, 0.1, decode_seconds, 1.3, decode_seconds + 1.0, 0.99 * decode_seconds)
+        events.append(ReplyFinished(1, summary(timing=timing)))
     return events
 
 

@@ -34,7 +34,7 @@ class AcceptancePlot(PlotCard):
         left = xs[0] if xs else 0.0
         self.canvas.frame(left, max(left + MIN_SPAN_SECONDS, xs[-1] if xs else 0.0), 1.0)
         last = self._state.acceptance.last
-        self.show_value(self.tr("Acceptance"), figures.percent(last.value if last else None))
+        self.show_value(self.tr("Acceptance, recent"), figures.percent(last.value if last else None))
 
     def reading(self, index: int) -> str:
         """Return share and moment of a point."""

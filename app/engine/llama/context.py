@@ -39,6 +39,7 @@ _GGML_TYPES = {
     KvType.Q8_0: 8,
     KvType.BF16: 30,
 }
+_UNQUANTISED = (KvType.F32, KvType.F16, KvType.BF16)
 _FLASH = {None: -1, False: 0, True: 1}
 _ABORTED, _NO_SLOT = 2, 1
 
@@ -63,10 +64,13 @@ class Context:
     """
 
     def __init__(self, model: Model, settings: ContextSettings, cancel: CancelFlag) -> None:
+        if settings.flash_attention is False and settings.kv_type_v not in _UNQUANTISED:
+            raise UserError("quantised_values_need_flash", type=settings.kv_type_v.value)
         log = backend.start()
         log.clear()
         parameters = llama_cpp.llama_context_default_params()
-        parameters.n_ctx = settings.context_tokens
+        # A context smaller than a batch would shrink the batch, too: it is made larger and used in part.
+        parameters.n_ctx = max(settings.context_tokens, BATCH_TOKENS)
         parameters.n_batch = BATCH_TOKENS
         parameters.n_ubatch = MICRO_BATCH_TOKENS
         parameters.n_seq_max = 1
@@ -88,7 +92,7 @@ class Context:
             self._batch.n_seq_id[index] = 1
             self._batch.seq_id[index][0] = 0
         self._cancel = cancel
-        self._capacity = int(llama_cpp.llama_n_ctx(self._pointer))
+        self._capacity = min(settings.context_tokens, int(llama_cpp.llama_n_ctx(self._pointer)))
         self._num_vocabulary = model.vocabulary.size
         self._max_rows = settings.max_rows
         self._window = model.window

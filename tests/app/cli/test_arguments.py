@@ -28,7 +28,7 @@ def test_defaults_are_those_of_the_contract() -> None:
     assert options.seed is None
     assert options.speculation is SpeculationMode.AUTO
     assert options.verification is Verification.COUPLED
-    assert (options.draft_max, options.draft_min, options.draft_p_min) == (7, 0, None)
+    assert (options.draft_max, options.draft_min, options.draft_p_min) == (16, 0, 0.0)
     assert options.gpu_layers is None
     assert options.cache_type_k is KvType.F16
     switches = ("json", "rounds", "raw", "reproducible", "fixed_draft_length")
@@ -60,6 +60,12 @@ def test_everything_can_be_said() -> None:
     assert options.penalty_last_n == -1
 
 
+def test_a_fixed_length_is_short_unless_it_is_said() -> None:
+    assert parse([*GENERATE, "--fixed-draft-length"]).draft_max == 3
+    assert parse([*GENERATE, "--fixed-draft-length", "--draft-max", "9"]).draft_max == 9
+    assert parse([*GENERATE, "--speculation", "lookup"]).speculation is SpeculationMode.LOOKUP
+
+
 def test_the_folder_can_stand_before_the_command() -> None:
     assert parse(["--settings-dir", "here", *GENERATE]).settings_dir == "here"
 
@@ -88,7 +94,8 @@ def test_without_a_command_the_window_opens_with_what_is_named() -> None:
         (["--max-tokens", "0"], "--max-tokens"),
         (["--context", "0"], "0 is too small, the least is 1"),
         (["--draft-max", "129"], "between 0 and 128"),
-        (["--draft-min", "8"], "--draft-min 8 is more than --draft-max 7"),
+        (["--draft-min", "17"], "--draft-min 17 is more than --draft-max 16"),
+        (["--draft-min", "4", "--fixed-draft-length"], "--draft-min 4 is more than --draft-max 3"),
         (["--draft-p-min", "2"], "--draft-p-min"),
         (["--verification", "maybe"], "coupled, rejection, match"),
         (["--speculation", "sometimes"], "auto, draft, lookup, off"),

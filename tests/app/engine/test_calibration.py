@@ -78,10 +78,23 @@ def test_a_check_reads_every_row_and_a_draft_only_the_last() -> None:
     assert max(tokens for tokens, _rows in checks.passes) <= 17
 
 
-def test_both_caches_are_empty_afterwards() -> None:
+@pytest.mark.parametrize("held", [0, 5, 30])
+def test_both_caches_hold_what_they_held(held: int) -> None:
     target, draft = Timed(Machine()), Timed(Machine())
+    said = [2 + index % 9 for index in range(held)]
+    if said:
+        target.decode(said, 0)
     calibrate(CostModel(), target, draft, never)
-    assert list(target.tokens) == list(draft.tokens) == []
+    assert list(target.tokens) == said
+    assert list(draft.tokens) == []
+
+
+def test_a_full_cache_makes_a_little_room() -> None:
+    costs, target = CostModel(), Timed(Machine())
+    target.decode([2] * target.capacity, 0)
+    calibrate(costs, target, None, never)
+    assert list(target.tokens) == [2] * (target.capacity - 32)
+    assert costs.target.seconds(8) == pytest.approx(0.05)
 
 
 @pytest.mark.parametrize("single", [0.001, 0.05, 0.2, 0.7])

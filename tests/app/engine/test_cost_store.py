@@ -104,7 +104,7 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     def full(*_arguments: object, **_named: object) -> None:
         raise OSError(28, "No space left on device")
 
-    for module, name in ((cost_store.os, "replace"), (cost_store.json, "dump")):
+    for module, name in ((os, "replace"), (json, "dump")):
         with monkeypatch.context() as patch:
             patch.setattr(module, name, full)
             kept.put("b", 2)
@@ -199,7 +199,8 @@ def test_figures_are_kept_and_never_text(tmp_path: Path, tiny_target: Path, tiny
             run(pair, raw("The secret is in the red ink", speculation=AUTO, max_tokens=40), pacing)
         store(tmp_path).put(cost_key(pair.settings, "cpu", 1), pacing.to_json())
     kept = json.loads(file_of(tmp_path).read_text())
-    names, figures = set(), []
+    names: set[str] = set()
+    figures: list[object] = []
 
     def walk(value: object) -> None:
         if isinstance(value, dict):

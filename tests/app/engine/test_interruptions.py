@@ -11,10 +11,11 @@ import pytest
 from app.engine.cancel import CancelFlag
 from app.engine.contexts import Cancelled
 from app.engine.events import ReplyFinished, RoundDecoded
+from app.engine.pacing import Pacing
 from app.engine.session import Session
 from app.engine.types import FinishReason, SamplingSettings, Verification
 from app.errors import UserError
-from tests.support.replies import EXACT, ON, Collected, assert_clean, load, raw, run
+from tests.support.replies import AUTO, EXACT, ON, Collected, assert_clean, load, raw, run
 from tests.support.toy_models import ToyContext, ToyModel, ToyPair
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.engine.llama.pair import Pair
-    from app.engine.types import ReplyRequest
+    from app.engine.types import ReplyRequest, SpeculationSettings
 
 PROMPTS = ("abcabc", "abcabcdefg", "abd", "abcabc")
 """Each re-uses a part of what the one before it left in the caches, and the last one less than all."""
@@ -83,6 +84,38 @@ def test_closing_a_reply_at_any_event_leaves_no_trace(verification: Verification
         num_places += 1
         _assert_as_if_nothing_had_happened(pair, verification)
     assert num_places > 10
+
+
+@pytest.mark.parametrize("role", ["target", "draft"])
+@pytest.mark.parametrize("fault", [Cancelled(), UserError("decode_failed", status=-3)])
+def test_a_fault_in_any_decode_leaves_no_trace_whoever_decides(role: str, fault: Exception) -> None:
+    pair = ToyPair(ToyContext(TARGET), ToyContext(DRAFT), penalty=0.5)
+    pacing = Pacing(pair, reproducible=True)
+    request = replace(_request("abcabc"), speculation=AUTO)
+    expected = run(pair, request, pacing)
+    context = pair.target if role == "target" else pair.draft
+    assert context is not None
+    num_faults = 0
+    while True:
+        pair.target.rewind(0)
+        if pair.draft is not None:
+            pair.draft.rewind(0)
+        before = context.num_decodes
+        context.on_decode = _fault_at(before + num_faults + 1, fault)
+        reply = run(pair, request, pacing)
+        context.on_decode = lambda _number: None
+        if context.num_decodes - before <= num_faults:
+            assert num_faults > 3
+            return
+        num_faults += 1
+        if isinstance(fault, UserError) and role == "draft":
+            assert reply.changes == ["decode_failed"]
+            assert reply.text == expected.text
+        else:
+            assert expected.text.startswith(reply.shown)
+        assert_clean(pair, request, reply)
+        again = run(pair, request, pacing)
+        assert (again.text, again.shape) == (expected.text, expected.shape)
 
 
 @pytest.mark.parametrize("verification", list(Verification))
@@ -165,13 +198,19 @@ def stoppable(tiny_target: Path, tiny_draft: Path) -> Iterator[tuple[Pair, Cance
     pair.close()
 
 
-def test_stopping_at_any_event_keeps_what_was_written(stoppable: tuple[Pair, CancelFlag]) -> None:
+@pytest.mark.parametrize("speculation", [ON, AUTO])
+def test_stopping_at_any_event_keeps_what_was_written(
+    stoppable: tuple[Pair, CancelFlag], speculation: SpeculationSettings
+) -> None:
     pair, flag = stoppable
-    session = Session(pair, flag.is_set)
-    request = raw("The proof. " * 60, sampling=SEEDED, max_tokens=24)  # three prefill steps
-    other = raw("The proof. " * 59 + "The ink.", sampling=SEEDED, max_tokens=24)
-    expected, expected_other = run(pair, request), run(pair, other)
-    for number in range(1, len(expected.events) - 1):
+    pacing = Pacing(pair, reproducible=True)
+    session = Session(pair, flag.is_set, pacing)
+    request = raw("The proof. " * 60, sampling=SEEDED, speculation=speculation, max_tokens=24)  # three prefill steps
+    other = replace(request, raw_prompt="The proof. " * 59 + "The ink.")
+    expected, expected_other = run(pair, request, pacing), run(pair, other, pacing)
+    assert expected.tally.num_drafted > 0
+    last = max(index for index, event in enumerate(expected.events) if isinstance(event, RoundDecoded))
+    for number in range(1, last + 1):
         pair.target.rewind(0)
         assert pair.draft is not None
         pair.draft.rewind(0)
@@ -186,8 +225,8 @@ def test_stopping_at_any_event_keeps_what_was_written(stoppable: tuple[Pair, Can
         assert len(stopped.events) <= number + 2
         assert_clean(pair, request, stopped)
         flag.clear()
-        assert run(pair, other).text == expected_other.text
-        assert run(pair, request).text == expected.text
+        assert run(pair, other, pacing).text == expected_other.text
+        assert run(pair, request, pacing).text == expected.text
 
 
 def test_a_reply_that_is_stopped_before_it_begins_does_nothing(stoppable: tuple[Pair, CancelFlag]) -> None:

@@ -13,10 +13,13 @@ import pytest
 from app.engine.cancel import CancelFlag
 from app.engine.contexts import Cancelled
 from app.engine.drafters.draft_model import common_prefix
+from app.engine.events import TokensProposed
+from app.engine.metrics import Tally
+from app.engine.pacing import Pacing
 from app.engine.reply_text import ReplyText
-from app.engine.types import FinishReason, SamplingSettings, SpeculationMode
+from app.engine.types import FinishReason, Proposer, SamplingSettings, SpeculationMode, SpeculationSettings
 from tests.support.lying_drafters import LyingContext, WithDraft
-from tests.support.replies import EXACT, GREEDY, OFF, ON, chat, load, loaded, raw, run
+from tests.support.replies import EXACT, GREEDY, LOOKUP, OFF, ON, chat, load, loaded, raw, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -174,6 +177,59 @@ def test_characters_are_whole_wherever_the_reply_is_stopped(
             assert stopped.finish_reason is FinishReason.LENGTH
             assert len(stopped.token_ids) == most
             assert not any("\ufffd" in text for text in stopped.all_texts)
+
+
+PARAGRAPH = STORY.format(7, 38) + (
+    "By noon the sheet was dry, the ink was black, and nobody could see where the trouble had been."
+)
+"""Sixty-seven words."""
+
+
+@pytest.mark.parametrize("fixed", [True, False])
+def test_a_paragraph_asked_for_three_times_is_looked_up(qwen_large: Path, fixed: bool) -> None:
+    speculation = replace(LOOKUP, fixed_draft_length=fixed, draft_max=7)
+    request = chat(f"Write this paragraph three times, exactly.\n\n{PARAGRAPH}", max_tokens=400)
+    with loaded(qwen_large, threads=2) as pair:
+        reply = run(pair, replace(request, speculation=speculation))
+    assert reply.text.count(PARAGRAPH) == 3, "the model does what it is asked for"
+    first_end = reply.text.index(PARAGRAPH) + len(PARAGRAPH)
+    copies = Tally(), Tally()  # the first copy, and the other two
+    said = ""
+    for decoded in reply.rounds:
+        copies[len(said) >= first_end].add(decoded)
+        said += "".join(token.text for token in decoded.emitted)
+        assert decoded.proposer in (None, Proposer.LOOKUP)
+    first, others = copies
+    assert others.num_emitted > 120
+    assert others.num_accepted >= 0.9 * others.num_drafted
+    assert others.num_accepted >= 0.75 * others.num_emitted, "nearly every token is marked as accepted"
+    assert first.block_efficiency is not None
+    assert others.block_efficiency is not None
+    assert others.block_efficiency > max(1.05 * first.block_efficiency, 4.0)
+
+
+def test_proposals_thrown_away_for_being_short_are_in_no_rate(twins: Pair) -> None:
+    speculation = replace(ON, draft_max=6, draft_min=3, draft_p_min=0.6)
+    reply = run(twins, chat("Write a poem about ink.", sampling=WARM, speculation=speculation, max_tokens=80))
+    told = [event.proposed for event in reply.events if isinstance(event, TokensProposed)]
+    thrown_away = [decoded for decoded in reply.rounds if not decoded.num_drafted and decoded.draft_seconds > 0.001]
+    assert thrown_away
+    assert {len(proposed) for proposed in told} <= {3, 4, 5, 6}
+    tally = reply.tally
+    assert tally.num_drafted == sum(map(len, told)) > 0
+    assert tally.acceptance_rate == tally.num_accepted / tally.num_drafted == 1.0, "a model agrees with itself"
+
+
+@pytest.mark.parametrize("mode", [SpeculationMode.AUTO, SpeculationMode.LOOKUP])
+def test_whoever_decides_a_seed_writes_the_same(twins: Pair, mode: SpeculationMode) -> None:
+    pacing = Pacing(twins, reproducible=True)
+    for prompt in ("Repeat: red ink, black ink, red ink, black ink, red ink", f"{LONG}\n\nWrite the first line again."):
+        for sampling in (GREEDY, WARM):
+            request = chat(prompt, sampling=sampling, max_tokens=40)
+            on = run(twins, replace(request, speculation=SpeculationSettings(mode=mode)), pacing)
+            off = run(twins, replace(request, speculation=OFF))
+            assert on.token_ids == off.token_ids
+            assert on.text == off.text
 
 
 def _ends_in_mid_character(data: bytes) -> bool:

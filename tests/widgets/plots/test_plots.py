@@ -7,6 +7,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from app.engine.draft_length.values import Decision, DecisionCode
+from app.engine.events import DecisionMade
+from app.engine.types import Proposer
 from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.speculation import SpeculationState
 from tests.support import scripted_engine as scripted
@@ -33,6 +36,11 @@ def shown(qtbot: QtBot, plot: PlotCard) -> PlotCard:
     plot.show()
     qtbot.waitExposed(plot)
     return plot
+
+
+def reference(plot: PlotCard) -> str:
+    label = plot.canvas._reference_label
+    return str(label.textItem.toPlainText()) if label.isVisible() and plot.canvas._reference.isVisible() else ""
 
 
 def has_colour(picture: QImage, name: str) -> bool:
@@ -73,6 +81,19 @@ def test_acceptance_is_the_windows(qtbot: QtBot) -> None:
     last = state.acceptance.last
     assert last is not None
     assert plot.value_text == f"{last.value * 100:.0f} %"
+
+
+def test_where_drafts_pay_is_a_line_with_a_word_to_it(qtbot: QtBot) -> None:
+    state = SpeculationState()
+    plot = shown(qtbot, AcceptancePlot(Theme(ThemeChoice.LIGHT), state))
+    state.on_events(scripted.loaded_and_replied())
+    qtbot.waitUntil(lambda: plot.value_text.endswith("%"))
+    assert reference(plot) == ""
+    decision = Decision(DecisionCode.FASTER, Proposer.DRAFT, 3, break_even=0.62)
+    state.on_events([DecisionMade(1, decision)])
+    qtbot.waitUntil(lambda: reference(plot) == "break-even 62 %")
+    state.on_events([DecisionMade(1, Decision(DecisionCode.DRAFT_TOO_DEAR))])
+    qtbot.waitUntil(lambda: reference(plot) == "")
 
 
 @pytest.mark.parametrize(("devices", "words"), [(True, ("VRAM", "5.1 / 8.0 GB")), (False, ("RAM", "9.1 / 32.0 GB"))])
