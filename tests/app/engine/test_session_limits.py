@@ -24,6 +24,7 @@ from app.engine.types import (
     SpeculationMode,
     Verification,
 )
+from app.errors import UserError
 from tests.support.lying_drafters import LyingContext, WithDraft
 from tests.support.replies import AUTO, EXACT, GREEDY, LOOKUP, OFF, ON, assert_clean, chat, loaded, raw, run
 from tests.support.tiny_vocabulary import END_IDS
@@ -300,3 +301,20 @@ def test_a_seed_is_drawn_and_told_when_none_is_given(pair: Pair) -> None:
     seed = reply.summary.sampling.seed
     assert seed is not None
     assert run(pair, replace(request, sampling=reply.summary.sampling)).text == reply.text
+
+
+@pytest.mark.parametrize("context_tokens", [8, 40, 100])
+def test_a_context_smaller_than_a_batch_is_kept_to_and_harms_nobody(tiny_target: Path, context_tokens: int) -> None:
+    with loaded(tiny_target, context_tokens=context_tokens) as pair:
+        assert pair.target.capacity == context_tokens
+        refused = run(pair, raw("The proof. " * 60))
+        assert refused.failure == "prompt_too_long"
+        reply = run(pair, raw("The", sampling=replace(GREEDY, logit_bias=NO_END), max_tokens=None))
+        assert reply.summary.finish_reason is FinishReason.CONTEXT
+        assert reply.summary.prompt_tokens + len(reply.token_ids) == context_tokens + 1
+
+
+def test_quantised_values_without_flash_attention_are_refused_by_their_name(tiny_target: Path) -> None:
+    with pytest.raises(UserError) as refusal, loaded(tiny_target, kv_type_v=KvType.Q8_0, flash_attention=False):
+        pass
+    assert refusal.value.notice.code == "quantised_values_need_flash"

@@ -23,7 +23,7 @@ def test_the_share_of_a_process_is_told_while_it_lives() -> None:
         share = host.resident_bytes(process.pid)
         assert share is not None
         resident, mapped = share
-        assert 1_000_000 < resident
+        assert resident > 1_000_000
         assert 0 < mapped < resident  # the interpreter's own file is mapped
         process.communicate(b"\n")
         assert host.resident_bytes(process.pid) is None
