@@ -93,9 +93,7 @@ def test_a_last_target_that_is_gone_is_one_sentence_and_another_one_can_be_chose
         assert program.load_message == ""
 
 
-def test_a_draft_named_without_any_target_says_what_is_missing(
-    qtbot: QtBot, tmp_path: Path, tiny_draft: Path
-) -> None:
+def test_a_draft_named_without_any_target_says_what_is_missing(qtbot: QtBot, tmp_path: Path, tiny_draft: Path) -> None:
     with running(qtbot, tmp_path / "home", None, tiny_draft) as program:
         program.until(lambda: program.load_message != "")
         assert program.load_message == "Choose a target model first, then a draft for it."
@@ -186,9 +184,7 @@ def test_a_draft_that_llama_cpp_cannot_load_leaves_a_chat_without_draft_and_says
             assert program.ask("Hello").phase is Phase.FINISHED
 
 
-def test_bad_files_are_told_apart_and_the_loaded_model_stays(
-    qtbot: QtBot, tmp_path: Path, tiny_ending: Path
-) -> None:
+def test_bad_files_are_told_apart_and_the_loaded_model_stays(qtbot: QtBot, tmp_path: Path, tiny_ending: Path) -> None:
     page, half, empty = (tmp_path / f"{name}.gguf" for name in ("page", "half", "empty"))
     page.write_text("<!DOCTYPE html><html><body>Sign in to download</body></html>")
     content = tiny_ending.read_bytes()

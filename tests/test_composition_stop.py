@@ -138,9 +138,7 @@ def test_stop_while_loading_keeps_the_pair_that_was_there(
         assert program.ask("Hello").text == before.text
 
 
-def test_stop_while_a_killed_engine_comes_back_ends_the_reply_and_not_the_pair(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_stop_while_a_killed_engine_comes_back_ends_the_reply_and_not_the_pair(qtbot: QtBot, tmp_path: Path) -> None:
     write_settings(tmp_path / "home", LONG)
     with running(qtbot, tmp_path / "home", *endless_pair(tmp_path)) as program:
         pair = program.loaded()

@@ -40,9 +40,7 @@ def kill(program: Program, number: signal.Signals = signal.SIGKILL) -> None:
 # The engine dies.
 
 
-def test_an_engine_killed_in_mid_reply_costs_no_text_and_the_next_message_works(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_an_engine_killed_in_mid_reply_costs_no_text_and_the_next_message_works(qtbot: QtBot, tmp_path: Path) -> None:
     write_settings(tmp_path / "home", LONG)
     with running(qtbot, tmp_path / "home", *endless_pair(tmp_path)) as program:
         pair = program.loaded()
@@ -124,9 +122,7 @@ def test_an_engine_killed_in_the_first_load_leaves_a_window_that_can_load_anothe
         assert program.ask("Hello").phase is Phase.FINISHED
 
 
-def test_an_assertion_in_llama_cpp_is_shown_in_its_own_words(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_an_assertion_in_llama_cpp_is_shown_in_its_own_words(qtbot: QtBot, tmp_path: Path) -> None:
     write_settings(tmp_path / "home", LONG)
     with running(qtbot, tmp_path / "home", *endless_pair(tmp_path)) as program:
         program.loaded()
@@ -178,9 +174,7 @@ def test_a_damaged_settings_file_is_kept_and_the_defaults_are_used(
     assert json.loads(path.read_text())["models"]["target"] == str(tiny_ending)
 
 
-def test_values_that_cannot_be_are_all_named_and_a_strange_layout_is_no_trouble(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_values_that_cannot_be_are_all_named_and_a_strange_layout_is_no_trouble(qtbot: QtBot, tmp_path: Path) -> None:
     settings = {"sampling": {"temperature": -3}, "load": {"threads": 0}, "window": {"layout": "abc é"}}
     write_settings(tmp_path / "home", settings)
     with running(qtbot, tmp_path / "home") as program:
@@ -189,9 +183,7 @@ def test_values_that_cannot_be_are_all_named_and_a_strange_layout_is_no_trouble(
         assert "load.threads" in text
 
 
-def test_settings_come_back_after_a_restart(
-    qtbot: QtBot, tmp_path: Path, tiny_ending: Path, tiny_draft: Path
-) -> None:
+def test_settings_come_back_after_a_restart(qtbot: QtBot, tmp_path: Path, tiny_ending: Path, tiny_draft: Path) -> None:
     home = tmp_path / "home"
     with running(qtbot, home, tiny_ending, tiny_draft) as program:
         galley = program.galley

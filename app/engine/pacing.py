@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from app.engine.drafters import Drafter
-    from app.engine.session import LoadedPair
+    from app.engine.loaded_pair import LoadedPair
     from app.engine.types import SpeculationSettings
     from app.engine.verification import Rule
 

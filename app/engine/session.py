@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from app.engine.clock import ReplyClock
 from app.engine.contexts import Cancelled
@@ -41,78 +41,15 @@ from app.engine.verification import rule_for
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
-    from app.engine.contexts import Chain, ModelContext
     from app.engine.draft_length.values import Decision
     from app.engine.events import ReplyEvent
-    from app.engine.types import Message, ProposedToken, ReplyRequest, SamplingSettings, SpeculationSettings
+    from app.engine.loaded_pair import LoadedPair
+    from app.engine.types import ProposedToken, ReplyRequest, SpeculationSettings
 
 PREFILL_TOKENS = 256
 """Prompt tokens between two reports of progress. Splits lie at its multiples: others would compute other low bits."""
-
-
-class LoadedPair(Protocol):
-    """What a session needs of the models."""
-
-    @property
-    def target(self) -> ModelContext:
-        """The target's cache."""
-        ...
-
-    @property
-    def draft(self) -> ModelContext | None:
-        """The draft model's cache, if there is one."""
-        ...
-
-    @property
-    def draft_notice(self) -> Notice | None:
-        """Why there is no draft model although one was asked for."""
-        ...
-
-    @property
-    def can_rewind(self) -> bool:
-        """Whether the target's cache can forget drafts."""
-        ...
-
-    @property
-    def max_drafts(self) -> int:
-        """Most drafts that one target pass can check."""
-        ...
-
-    @property
-    def vocabulary_size(self) -> int:
-        """Token ids of the target run from 0 to this."""
-        ...
-
-    def tokenize(self, text: str, *, raw: bool) -> list[int]:
-        """Token ids of a rendered prompt, or of a raw one."""
-        ...
-
-    def render(self, messages: Sequence[Message]) -> str:
-        """Messages through the chat template."""
-        ...
-
-    @property
-    def template_stops(self) -> tuple[str, ...]:
-        """Stop strings that the chat template needs beside the user's."""
-        ...
-
-    def piece(self, token_id: int) -> bytes:
-        """Bytes of a token."""
-        ...
-
-    def label(self, token_id: int) -> str:
-        """A single token for display."""
-        ...
-
-    def is_end(self, token_id: int) -> bool:
-        """Whether a token ends generation."""
-        ...
-
-    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> Chain:
-        """A sampler chain that has accepted the history."""
-        ...
 
 
 class Session:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from app.engine.contexts import Chain, ModelContext
-    from app.engine.session import LoadedPair
+    from app.engine.loaded_pair import LoadedPair
     from app.engine.speculative import Outcome
     from app.engine.types import Message, SamplingSettings
     from app.errors import Notice
@@ -153,7 +153,7 @@ class LyingContext:
 
 
 class WithDraft:
-    """A loaded pair with another draft context in it; implements `app.engine.session.LoadedPair`."""
+    """A loaded pair with another draft context in it; implements `app.engine.loaded_pair.LoadedPair`."""
 
     def __init__(self, pair: LoadedPair, draft: ModelContext) -> None:
         self._pair = pair

@@ -165,9 +165,7 @@ class Program:
         data.setUrls([QUrl.fromLocalFile(str(path))])
         copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(self.galley.window, QDragEnterEvent(QPoint(5, 5), copy, data, left, none))
-        QApplication.sendEvent(
-            self.galley.window, QDropEvent(QPointF(5, 5), copy, data, left, none, QEvent.Type.Drop)
-        )
+        QApplication.sendEvent(self.galley.window, QDropEvent(QPointF(5, 5), copy, data, left, none, QEvent.Type.Drop))
 
     @property
     def badge(self) -> str:

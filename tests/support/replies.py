@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     from app.engine.draft_length.values import Decision
     from app.engine.events import ReplyEvent
+    from app.engine.loaded_pair import LoadedPair
     from app.engine.pacing import Pacing
-    from app.engine.session import LoadedPair
     from app.engine.types import Proposer, ReplySummary, Round
 
 GREEDY = SamplingSettings(temperature=0.0)

@@ -162,7 +162,7 @@ class ToyChain:
 
 
 class ToyPair:
-    """Implements `app.engine.session.LoadedPair`: text of letters in, letters and split characters out."""
+    """Implements `app.engine.loaded_pair.LoadedPair`: text of letters in, letters and split characters out."""
 
     def __init__(
         self,

@@ -134,7 +134,7 @@ class _Memory:
 
     def end_reply(self) -> None:
         """The long memory takes a reply in when it is over: until then it would count twice."""
-        self.pair.fade(_PAIR_DECAY ** self.reply.tested * _PAIR_FADE)
+        self.pair.fade(_PAIR_DECAY**self.reply.tested * _PAIR_FADE)
         self.pair.accepted += self.reply.accepted
         self.pair.tested += self.reply.tested
         self.reply.fade(0.0)
@@ -196,9 +196,7 @@ class Acceptance:
     def to_json(self) -> dict[str, object]:
         """The long memory of the pair, as plain values."""
         return {
-            proposer.value: [
-                memory.pair.accepted + memory.reply.accepted, memory.pair.tested + memory.reply.tested
-            ]
+            proposer.value: [memory.pair.accepted + memory.reply.accepted, memory.pair.tested + memory.reply.tested]
             for proposer, memory in self._memories.items()
         }
 

@@ -52,9 +52,7 @@ class Controller:
             be slower does not hold then. Pass a `limit` of at most 6 with it (row shapes, see docs/architecture.md).
     """
 
-    def __init__(
-        self, costs: CostModel, acceptance: Acceptance | None = None, *, reproducible: bool = False
-    ) -> None:
+    def __init__(self, costs: CostModel, acceptance: Acceptance | None = None, *, reproducible: bool = False) -> None:
         self._reproducible = reproducible
         self._costs = CostModel.nominal(costs.max_drafts) if reproducible else costs
         self._acceptance = acceptance if acceptance is not None and not reproducible else Acceptance()
@@ -261,10 +259,7 @@ class Controller:
     def _may_probe(self, arm: Arm) -> bool:
         """Lookup is scored in shadow and needs no probes; a prompt is not prefilled for one."""
         return (
-            arm.option.proposer is Proposer.DRAFT
-            and arm.can_pay
-            and not arm.option.prefill_tokens
-            and self._probes.due
+            arm.option.proposer is Proposer.DRAFT and arm.can_pay and not arm.option.prefill_tokens and self._probes.due
         )
 
     def _speculate(self, code: DecisionCode, arm: Arm, num_drafts: int, limit: int) -> Plan:

@@ -1,4 +1,4 @@
-"""A target and perhaps a draft, loaded together and ready for a session; implements `session.LoadedPair`."""
+"""A target and perhaps a draft, loaded together and ready for a session; implements `loaded_pair.LoadedPair`."""
 
 from __future__ import annotations
 

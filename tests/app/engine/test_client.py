@@ -206,9 +206,7 @@ def test_only_one_template_helper_stays_beside_the_engine(
 # Replies.
 
 
-def test_two_replies_at_once_are_queued_and_both_right(
-    talk: EngineTalk, tiny_target: Path, tiny_draft: Path
-) -> None:
+def test_two_replies_at_once_are_queued_and_both_right(talk: EngineTalk, tiny_target: Path, tiny_draft: Path) -> None:
     talk.pair(settings(tiny_target, tiny_draft))
     expected = [talk.reply(request(number, prompt)).text for number, prompt in enumerate(("one", "and two"))]
     begin = len(talk.events)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.engine.types import ReplyRequest, SpeculationSettings
 
 PROMPTS = ("abcabc", "abcabcdefg", "abd", "abcabc")
-"""Each re-uses a part of what the one before it left in the caches, and the last one less than all."""
+"""Each reuses a part of what the one before it left in the caches, and the last one less than all."""
 TARGET = ToyModel(seed=2, end_bias=-3.0)
 DRAFT = replace(TARGET, noise=0.25)
 

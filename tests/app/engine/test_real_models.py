@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from app.engine.llama.context import Context
     from app.engine.llama.pair import Pair
-    from app.engine.session import LoadedPair
+    from app.engine.loaded_pair import LoadedPair
     from app.engine.types import ReplyRequest
     from tests.support.replies import Collected
 

@@ -93,9 +93,7 @@ def test_long_proposals_are_found_where_rows_are_cheap() -> None:
 
 @pytest.mark.parametrize("make", [_memory_bound, _flat])
 @pytest.mark.parametrize("alpha", [0.7, 0.9])
-def test_a_steady_text_comes_close_to_the_best_length_in_hindsight(
-    make: Callable[..., Machine], alpha: float
-) -> None:
+def test_a_steady_text_comes_close_to_the_best_length_in_hindsight(make: Callable[..., Machine], alpha: float) -> None:
     """Over several texts within five per cent of the fixed length that would have been best over all of them."""
     seeds = range(6)
     gains = [_run(make, alpha, 500, seed)[0].gain for seed in seeds]
