@@ -61,7 +61,7 @@ def test_an_engine_killed_in_mid_reply_costs_no_text_and_the_next_message_works(
         program.press(Qt.Key.Key_Escape)
         program.over(following)
         messages = program.galley.chat.transcript.messages(before=following.request_id)
-        assert [message.content for message in messages] == ["Write and write.\n\nNow this."]
+        assert [message.content for message in messages] == ["Write and write.", reply.text, "Now this."]
 
 
 def test_an_engine_killed_while_idle_comes_back_with_its_pair_and_the_same_context(

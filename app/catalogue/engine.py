@@ -34,7 +34,8 @@ TEXTS: dict[str, str] = {
         "catalogue", "llama.cpp could not compute the next tokens (status {status}). Send the message again."
     ),
     "draft_context_full": QT_TRANSLATE_NOOP(
-        "catalogue", "The draft model's context of {capacity} tokens is full, so the target goes on alone."
+        "catalogue",
+        "The draft model's context of {capacity} tokens is full: it proposes nothing more here.",
     ),
     "prompt_empty": QT_TRANSLATE_NOOP("catalogue", "The prompt is empty. Write something first."),
     "prompt_too_long": QT_TRANSLATE_NOOP(
@@ -52,7 +53,7 @@ TEXTS: dict[str, str] = {
         "catalogue", "Proposals have cost time that they have not won back yet, so there are none for a while."
     ),
     "draft_too_dear": QT_TRANSLATE_NOOP(
-        "catalogue", "On this machine the draft model costs more than it saves, even if every proposal were right."
+        "catalogue", "On this machine proposals cost more than they save, even if every one of them were right."
     ),
     "catch_up_too_dear": QT_TRANSLATE_NOOP(
         "catalogue", "The draft model would have to read more than the rest of this reply would win back."

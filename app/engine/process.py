@@ -18,8 +18,6 @@ from app.engine.commands import Load, Shutdown
 from app.engine.contexts import Cancelled
 from app.engine.cost_store import CostStore, cost_key
 from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyFailed
-from app.engine.pacing import Pacing
-from app.engine.session import Session
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
     from app.engine.error_log import InheritedLog
     from app.engine.events import EngineEvent
     from app.engine.llama.pair import Pair
+    from app.engine.pacing import Pacing
+    from app.engine.session import Session
     from app.engine.types import LoadSettings, ReplyRequest
 
 _PROGRESS_STEP = 0.01
@@ -122,6 +122,8 @@ class _Engine:
     def _begin_session(self, pair: Pair) -> None:
         """Make ready to reply: take up what earlier runs measured of this pair, and measure what is missing."""
         from app.engine.llama.backend import device_names
+        from app.engine.pacing import Pacing
+        from app.engine.session import Session
 
         settings = pair.settings
         self._costs = CostStore(settings.costs_path)

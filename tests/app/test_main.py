@@ -207,11 +207,13 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, tiny_target: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_generating_writes_no_file_and_asks_no_keyring(tmp_path: Path, tiny_target: Path, galley_home: Path) -> None:
+def test_generating_writes_nothing_but_measured_costs_and_asks_no_keyring(
+    tmp_path: Path, tiny_target: Path, galley_home: Path
+) -> None:
     folder = tmp_path / "mine"
     done = generate_in_shell("", tiny_target, "--max-tokens", "3", "--settings-dir", str(folder))
     assert (done.returncode, done.stderr) == (0, "")
-    assert list(folder.rglob("*")) == []
+    assert [path.name for path in folder.rglob("*") if path.is_file()] == ["costs.json"]
     assert not galley_home.exists()
     code = "import sys; from app.__main__ import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     arguments = ["generate", "--target", str(tiny_target), "--prompt", "Hi", "--max-tokens", "3", "--json"]

@@ -6,6 +6,7 @@ Run as a script by the test: `python -m tests.end_to_end.program TARGET DRAFT TH
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 SEED = 7
 """The replies of the test are the same every time."""
-ROUNDS_UNTIL_LIVE = 12
+ROUNDS_UNTIL_LIVE = 24
+FIXED = os.environ.get("GALLEY_TEST_FIXED", "1") == "1"
+"""Proposals by a fixed rule: the controller's depend on how busy the machine is."""
 
 
 class Reporter(QObject):
@@ -115,6 +118,10 @@ def main(target: str, draft: str, theme: str) -> int:
     galley.theme.choose(ThemeChoice(theme))
     preferences = galley.preferences
     preferences.set_sampling(replace(preferences.sampling, seed=SEED, temperature=0.3))
+    if FIXED:
+        preferences.set_speculation(replace(preferences.speculation, draft_max=7, draft_p_min=0.6))
+    galley.proof_panel.set_keep_marks(True)
+    galley.stack.set_keep_marks(True)
     reporter = Reporter(galley)
     galley.window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     galley.window.setGeometry(QGuiApplication.primaryScreen().geometry())

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ARTIFACTS = Path(os.environ.get("GALLEY_ARTIFACTS", "artifacts"))
+THEME = os.environ.get("GALLEY_TEST_THEME", "light")
+"""`light` or `dark`: the pictures in docs/images are made by this test."""
 FIRST = "Write a Python function that merges two sorted lists, with a short docstring."
 SECOND = "Now explain in three paragraphs why it is fast."
 
@@ -71,13 +73,13 @@ class Window:
 
 
 @pytest.fixture
-def window(request: pytest.FixtureRequest, galley_home: Path) -> Iterator[Window]:
+def window(galley_home: Path) -> Iterator[Window]:
     """The program with the Qwen pair on a display of its own."""
     require()
     target, draft = models.model_path(models.QWEN_LARGE_F16), models.model_path(models.QWEN_SMALL)
     with PrivateDisplay(1440, 900) as display:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.end_to_end.program", str(target), str(draft), request.param],
+            [sys.executable, "-m", "tests.end_to_end.program", str(target), str(draft), THEME],
             env={**display.environment(), "GALLEY_HOME": str(galley_home)},
             stdout=subprocess.PIPE,
             text=True,
@@ -91,7 +93,6 @@ def window(request: pytest.FixtureRequest, galley_home: Path) -> Iterator[Window
                 process.stdout.close()
 
 
-@pytest.mark.parametrize("window", ["light"], indirect=True)
 def test_chat_with_a_real_pair(window: Window) -> None:
     loaded = window.wait_for("loaded")
     assert "1.5B" in loaded["target"]
@@ -115,7 +116,7 @@ def test_chat_with_a_real_pair(window: Window) -> None:
     window.type(SECOND)
     window.press("Return")
     window.wait_for("live")
-    window.screenshot("window-light")
+    window.screenshot(f"window-{THEME}")
     window.press("Escape")
     second = window.wait_for("ended")
     window.screenshot("window-stopped")
