@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 from widgets.theme import sans
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QResizeEvent, QShowEvent
 
     from widgets.theme import Theme
 
@@ -86,6 +86,11 @@ class MessageField(QTextEdit):
             self.setVerticalScrollBarPolicy(policy)
         if height != self.height():
             self.setFixedHeight(height)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Put the colours on again: the style sheet restores those it first saw when it dresses a widget."""
+        super().showEvent(event)
+        self._apply_palette()
 
     def _apply_palette(self) -> None:
         colours = self._theme.palette

@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QGuiApplication, QInputMethodEvent
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.support.offscreen import quiet_platform
 from widgets.composer import Composer
 from widgets.message_field import MAX_HEIGHT
+from widgets.palette import DARK
+from widgets.style_sheet import dress
 from widgets.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
@@ -127,3 +129,16 @@ def test_the_gauge_says_how_full_the_context_is(composer: Composer) -> None:
     assert composer.gauge.text == "64 of 512"
     composer.set_context(0, 0)
     assert composer.gauge.isHidden()
+
+
+def test_a_theme_chosen_before_the_window_is_shown_colours_the_field(qtbot: QtBot, qapp: QApplication) -> None:
+    theme = Theme(ThemeChoice.LIGHT)
+    dress(qapp, theme)
+    composer = Composer(theme)
+    qtbot.addWidget(composer)
+    theme.choose(ThemeChoice.DARK)
+    composer.show()
+    palette = composer.field.palette()
+    assert palette.color(QPalette.ColorRole.Text).name() == DARK.ink.lower()
+    assert palette.color(QPalette.ColorRole.PlaceholderText).name() == DARK.muted.lower()
+    theme.choose(ThemeChoice.LIGHT)  # the next test finds the application as others leave it
