@@ -1,6 +1,6 @@
 """What a target pass costs in llama.cpp itself: the plainest loop over its functions, nothing of Galley's.
 
-Run as a script: `python -m tests.benchmarks.bare_decode MODEL ROWS DEPTH REPEAT`; prints seconds as a JSON list.
+Run as a script: `python -m tests.benchmarks.bare_decode MODEL ROWS DEPTH REPEAT [THREADS]`; prints seconds as JSON.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import os
 import sys
 import time
 
+from app.engine import library_environment
 
-def main(model_path: str, rows: int, depth: int, repeat: int) -> list[float]:
+
+def main(model_path: str, rows: int, depth: int, repeat: int, threads: int | None = None) -> list[float]:
     """Decode `rows` tokens behind `depth` others, again and again, and return the seconds of each pass."""
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # as in the engine process
+    library_environment.prepare(os.environ)
     import llama_cpp
     import psutil
 
@@ -24,7 +26,7 @@ def main(model_path: str, rows: int, depth: int, repeat: int) -> list[float]:
     model = llama_cpp.llama_model_load_from_file(model_path.encode(), llama_cpp.llama_model_default_params())
     parameters = llama_cpp.llama_context_default_params()
     parameters.n_ctx = 2048
-    parameters.n_threads = parameters.n_threads_batch = psutil.cpu_count(logical=False) or 1
+    parameters.n_threads = parameters.n_threads_batch = threads or psutil.cpu_count(logical=False) or 1
     parameters.n_outputs_max = 17
     context = llama_cpp.llama_init_from_model(model, parameters)
     memory = llama_cpp.llama_get_memory(context)
@@ -53,4 +55,4 @@ def main(model_path: str, rows: int, depth: int, repeat: int) -> list[float]:
 
 
 if __name__ == "__main__":
-    json.dump(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])), sys.stdout)
+    json.dump(main(sys.argv[1], *map(int, sys.argv[2:6])), sys.stdout)

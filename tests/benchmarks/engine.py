@@ -1,7 +1,8 @@
 """What speculation buys and what Galley itself costs, measured through the real engine process.
 
 Run by hand: `python -m tests.benchmarks.engine --repeat 5 --output engine.json`; prints a table, writes raw JSON.
-Within a repeat everything that is compared runs right after one another; ratios are formed pair by pair.
+Within a repeat everything that is compared runs right after one another, and every few runs without speculation comes
+again: a ratio is formed with the nearest one. `--sides grid` adds every fixed length with every least confidence.
 """
 
 from __future__ import annotations
@@ -32,23 +33,42 @@ from app.engine.types import (
     SpeculationMode,
     SpeculationSettings,
 )
-from tests.benchmarks.peer import Peer
+from tests.benchmarks.peer import KINDS, Peer
 from tests.benchmarks.prompts import PROMPTS
 from tests.support.models import model_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CONTEXT_TOKENS = 2048
-OFF = SpeculationSettings(mode=SpeculationMode.OFF)
-ON = SpeculationSettings(mode=SpeculationMode.DRAFT, draft_max=3, draft_p_min=0.0, fixed_draft_length=True)
+    from tests.benchmarks.prompts import Prompt
 
-AUTO = SpeculationSettings(mode=SpeculationMode.AUTO, shared_lookup=False)
-"""Without other conversations: the same prompt comes again and again, and its replies would be looked up."""
-SIDES = {"on": ON, "auto": AUTO}
-"""What is compared with off; `on` is the fixed length."""
+CONTEXT_TOKENS = 2048
+WARM_TOKENS = 4
+OFF_EVERY = 6
+"""Runs of other sides between two without speculation."""
+P_MINS = (0.0, 0.4, 0.6, 0.8)
+
+
+def fixed(length: int, p_min: float = 0.0) -> SpeculationSettings:
+    """A fixed draft length, the controller bypassed."""
+    return SpeculationSettings(
+        mode=SpeculationMode.DRAFT, draft_max=length, draft_p_min=p_min, fixed_draft_length=True, shared_lookup=False
+    )
+
+
+ON = fixed(3)
+SIDES: dict[str, SpeculationSettings] = {
+    "off": SpeculationSettings(mode=SpeculationMode.OFF),
+    **{f"n={n}" + (f" p={p:g}" if p else ""): fixed(n, p) for n in range(1, 9) for p in P_MINS},
+    "lookup": SpeculationSettings(mode=SpeculationMode.LOOKUP, shared_lookup=False),
+    "auto": SpeculationSettings(mode=SpeculationMode.AUTO, shared_lookup=False),
+}
+"""What can be compared. Never with other conversations: the same prompt comes again and its replies would be found."""
+GRID = tuple(side for side in SIDES if side.startswith("n="))
+USUAL = ("n=3", "n=5 p=0.4", "lookup", "auto")
 
 Row = dict[str, Any]
+SEED = 7
 
 
 class Engine:
@@ -70,12 +90,12 @@ class Engine:
                     raise SystemExit(f"the engine failed: {event.notice}")
                 yield event
 
-    def reply(self, prompt: str, speculation: SpeculationSettings, max_tokens: int) -> Row:
-        """One greedy reply and its figures."""
+    def reply(self, prompt: Prompt, speculation: SpeculationSettings, max_tokens: int) -> Row:
+        """One reply and its figures."""
         request = ReplyRequest(
             1,
-            (Message("user", prompt),),
-            sampling=SamplingSettings(temperature=0.0),
+            (Message("user", prompt.text),),
+            sampling=SamplingSettings(temperature=prompt.temperature, seed=SEED),
             speculation=speculation,
             max_tokens=max_tokens,
         )
@@ -93,6 +113,7 @@ class Engine:
                     "decode_s": timing.decode_seconds,
                     "total_s": timing.total_seconds,
                     "own_share": 1.0 - timing.model_seconds / timing.decode_seconds,
+                    "own_ms_per_round": 1e3 * (timing.decode_seconds - timing.model_seconds) / tally.num_rounds,
                     "verify_s_per_round": tally.verify_seconds / tally.num_rounds,
                     "acceptance_rate": tally.acceptance_rate,
                     "block_efficiency": tally.block_efficiency,
@@ -115,57 +136,82 @@ def bare_decode(target: Path, rows: int, depth: int, repeat: int) -> list[float]
 
 def measure(name: str, target: Path, draft: Path, arguments: argparse.Namespace) -> Row:
     """All figures of one target."""
+    sides = [*arguments.sides]
     rows: list[Row] = []
-    engine = Engine(target, draft)
     with contextlib.ExitStack() as stack:
+        engine = Engine(target, draft)
         stack.callback(engine.close)
-        peer = stack.enter_context(Peer(target, CONTEXT_TOKENS, physical_cores())) if arguments.peer else None
+        peers = {
+            kind: stack.enter_context(Peer(kind, target, draft, CONTEXT_TOKENS, physical_cores()))
+            for kind in arguments.servers
+        }
         for prompt_id in arguments.prompts:
             prompt = PROMPTS[prompt_id]
-            engine.reply(prompt, ON, 4)  # both prefills done, nothing measured
-            if peer is not None:
-                peer.reply(prompt, 4)
+            engine.reply(prompt, ON, WARM_TOKENS)  # both prefills done, nothing measured
+            for peer in peers.values():
+                peer.reply(prompt.text, WARM_TOKENS, prompt.temperature)
             for index in range(arguments.repeat):
-                row: Row = {"target": name, "prompt": prompt_id, "repeat": index}
-                row["off"] = engine.reply(prompt, OFF, arguments.tokens)
-                if peer is not None:
-                    row["server_off"] = peer.reply(prompt, arguments.tokens)
-                for side, speculation in SIDES.items():
-                    row[side] = engine.reply(prompt, speculation, arguments.tokens)
-                row["identical"] = all(row[side]["text"] == row["off"]["text"] for side in SIDES)
-                rows.append(row)
+                rows.append(measure_once(engine, peers, prompt, sides, arguments.tokens))
+                rows[-1] |= {"target": name, "prompt": prompt_id, "repeat": index}
                 sys.stderr.write(f"{name} {prompt_id} {index + 1}/{arguments.repeat}\n")
-    return {"rows": rows, "summary": [summarise(rows, prompt_id) for prompt_id in arguments.prompts]}
+    return {"rows": rows, "summary": [summarise(rows, prompt_id, sides) for prompt_id in arguments.prompts]}
 
 
-def summarise(rows: list[Row], prompt_id: str) -> Row:
-    """Medians over the repeats of a prompt; ratios are formed within each repeat first."""
+def measure_once(engine: Engine, peers: dict[str, Peer], prompt: Prompt, sides: list[str], tokens: int) -> Row:
+    """Every side once; each is given the figures of the run without speculation that came last before it."""
+    row: Row = {"servers": {}, "sides": {}}
+    off: Row = {}
+    for index, side in enumerate(sides):
+        if index % OFF_EVERY == 0:
+            off = engine.reply(prompt, SIDES["off"], tokens)
+            row.setdefault("off", off)
+        run = engine.reply(prompt, SIDES[side], tokens)
+        run["over_off"] = run["tokens_per_second"] / off["tokens_per_second"]
+        run["over_off_in_total"] = off["total_s"] / run["total_s"] * run["tokens"] / off["tokens"]
+        run["identical"] = run["text"] == off["text"]
+        row["sides"][side] = run
+    for kind, peer in peers.items():
+        row["servers"][kind] = peer.reply(prompt.text, tokens, prompt.temperature)
+    return row
+
+
+def summarise(rows: list[Row], prompt_id: str, sides: list[str]) -> Row:
+    """Medians over the repeats of a prompt."""
     mine = [row for row in rows if row["prompt"] == prompt_id]
 
     def median(side: str, key: str) -> float:
-        return float(statistics.median(row[side][key] for row in mine))
+        return float(statistics.median(row["sides"][side][key] or 0.0 for row in mine))
 
-    def ratio(side: str, key: str) -> float:
-        return float(statistics.median(row[side][key] / row["off"][key] for row in mine))
-
+    offs = [row["off"] for row in mine]
     summary: Row = {
         "prompt": prompt_id,
-        "off_tokens_per_second": median("off", "tokens_per_second"),
-        "on_tokens_per_second": median("on", "tokens_per_second"),
-        "auto_tokens_per_second": median("auto", "tokens_per_second"),
-        "on_over_off": ratio("on", "tokens_per_second"),
-        "auto_over_off": ratio("auto", "tokens_per_second"),
-        "auto_over_off_in_total": 1.0 / ratio("auto", "total_s"),
-        "own_share_off": median("off", "own_share"),
-        "own_share_on": median("on", "own_share"),
-        "acceptance_rate": median("on", "acceptance_rate"),
-        "verify_s_per_round": median("on", "verify_s_per_round"),
-        "identical": all(row["identical"] for row in mine),
+        "off": statistics.median(off["tokens_per_second"] for off in offs),
+        "own_share_off": statistics.median(off["own_share"] for off in offs),
+        "sides": {
+            side: {
+                key: median(side, key)
+                for key in (
+                    "tokens_per_second",
+                    "over_off",
+                    "over_off_in_total",
+                    "own_share",
+                    "own_ms_per_round",
+                    "acceptance_rate",
+                    "block_efficiency",
+                    "verify_s_per_round",
+                )
+            }
+            | {"identical": sum(row["sides"][side]["identical"] for row in mine)}
+            for side in sides
+        },
+        "servers": {
+            kind: statistics.median(row["servers"][kind]["predicted_per_second"] for row in mine)
+            for kind in mine[0]["servers"]
+        },
     }
-    if "server_off" in mine[0]:
-        summary["server_off_tokens_per_second"] = median("server_off", "predicted_per_second")
-        summary["off_over_server_off"] = statistics.median(
-            row["off"]["tokens_per_second"] / row["server_off"]["predicted_per_second"] for row in mine
+    if "off" in summary["servers"]:
+        summary["off_over_server"] = statistics.median(
+            row["off"]["tokens_per_second"] / row["servers"]["off"]["predicted_per_second"] for row in mine
         )
     return summary
 
@@ -177,9 +223,12 @@ def main() -> None:
     parser.add_argument("--prompts", nargs="+", choices=tuple(PROMPTS), default=list(PROMPTS))
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--tokens", type=int, default=100)
-    parser.add_argument("--no-peer", dest="peer", action="store_false", help="without llama.cpp's own server")
+    parser.add_argument("--sides", nargs="+", choices=(*SIDES, "grid"), default=list(USUAL))
+    parser.add_argument("--servers", nargs="*", choices=KINDS, default=["off"], help="llama.cpp's own, as peers")
     parser.add_argument("--output", type=Path, help="where the raw JSON goes")
     arguments = parser.parse_args()
+    if "grid" in arguments.sides:
+        arguments.sides = [*GRID, *(side for side in arguments.sides if side != "grid" and side not in GRID)]
     files = {"f16": model_path("qwen-1.5b-f16"), "q4": model_path("qwen-1.5b")}
     report: Row = {
         "galley": __version__,
@@ -198,28 +247,25 @@ def main() -> None:
         arguments.output.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-COLUMNS = (
-    ("off", "off_tokens_per_second", ".2f"),
-    ("n=3", "on_tokens_per_second", ".2f"),
-    ("n=3/off", "on_over_off", ".2f"),
-    ("auto/off", "auto_over_off", ".2f"),
-    ("in total", "auto_over_off_in_total", ".2f"),
-    ("off/server", "off_over_server_off", ".3f"),
-    ("accepted", "acceptance_rate", ".2f"),
-    ("own", "own_share_on", ".3f"),
-    ("pass/bare", "pass_over_bare", ".3f"),
-)
-"""Heading, figure, format."""
-
-
 def print_table(name: str, summary: list[Row], bare_seconds: float) -> None:
-    """A line for each prompt."""
+    """A block for each prompt, a line for each side."""
     sys.stdout.write(f"\n{name}: a bare decode of {ON.draft_max + 1} rows takes {bare_seconds * 1e3:.0f} ms\n")
-    sys.stdout.write(f"{'prompt':14}" + "".join(f"{heading:>11}" for heading, _key, _form in COLUMNS) + "\n")
     for row in summary:
-        figures = {**row, "pass_over_bare": row["verify_s_per_round"] / bare_seconds}
-        cells = (format(figures[key], form) if key in figures else "–" for _heading, key, form in COLUMNS)
-        sys.stdout.write(f"{row['prompt']:14}" + "".join(f"{cell:>11}" for cell in cells) + "\n")
+        servers = ", ".join(f"{kind} {rate:.2f}" for kind, rate in row["servers"].items())
+        over = f"; off / server off {row['off_over_server']:.3f}" if "off_over_server" in row else ""
+        sys.stdout.write(f"{row['prompt']}: off {row['off']:.2f} tokens/s, own {row['own_share_off']:.3f}{over}\n")
+        if servers:
+            sys.stdout.write(f"  servers: {servers}\n")
+        for side, figures in row["sides"].items():
+            sys.stdout.write(
+                f"  {side:10} {figures['tokens_per_second']:6.2f}  / off {figures['over_off']:.3f}"
+                f"  in total {figures['over_off_in_total']:.3f}  accepted {figures['acceptance_rate'] or 0.0:.2f}"
+                f"  own {figures['own_share']:.3f} ({figures['own_ms_per_round']:.2f} ms)"
+                f"  same text {figures['identical']}\n"
+            )
+    for side in summary[0]["sides"]:
+        mean = statistics.geometric_mean(row["sides"][side]["over_off"] for row in summary)
+        sys.stdout.write(f"geometric mean {side}: {mean:.3f}\n")
 
 
 def cpu_name() -> str:

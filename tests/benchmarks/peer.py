@@ -1,6 +1,6 @@
 """llama.cpp's own server in a process of its own, as the peer that Galley is measured against.
 
-Run as a script: `python -m tests.benchmarks.peer MODEL CONTEXT THREADS`; prints its address, serves until killed.
+Run as a script: `python -m tests.benchmarks.peer KIND MODEL DRAFT CONTEXT THREADS`; prints its address and serves.
 """
 
 from __future__ import annotations
@@ -18,11 +18,23 @@ if TYPE_CHECKING:
 _REQUEST_SECONDS = 600
 
 
-class Peer:
-    """A server for one model. Use as a context manager; ends the process it started."""
+KINDS = ("off", "n=3", "n=7", "ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
+"""What the server can do: nothing, a draft model with a fixed length, and its lookups, all with their own defaults."""
 
-    def __init__(self, model: Path, context_tokens: int, threads: int) -> None:
-        self._arguments = [str(model), str(context_tokens), str(threads)]
+
+class Peer:
+    """A server for one model. Use as a context manager; ends the process it started.
+
+    Args:
+        kind: One of `KINDS`.
+        model: The target.
+        draft: The draft model; only loaded where the kind uses one.
+        context_tokens: Cells of the cache.
+        threads: Of both models.
+    """
+
+    def __init__(self, kind: str, model: Path, draft: Path, context_tokens: int, threads: int) -> None:
+        self._arguments = [kind, str(model), str(draft), str(context_tokens), str(threads)]
         self._process: subprocess.Popen[str] | None = None
         self._address = ""
 
@@ -48,11 +60,12 @@ class Peer:
             if self._process.stdout is not None:
                 self._process.stdout.close()
 
-    def reply(self, prompt: str, max_tokens: int) -> dict[str, Any]:
-        """One greedy reply; returns llama.cpp's `timings` with the `text` added."""
+    def reply(self, prompt: str, max_tokens: int, temperature: float = 0.0) -> dict[str, Any]:
+        """One reply; returns llama.cpp's `timings` with the `text` added."""
         body = {
             "messages": [{"role": "user", "content": prompt}],
-            "temperature": 0,
+            "temperature": temperature,
+            "seed": 7,
             "max_tokens": max_tokens,
             "cache_prompt": True,
         }
@@ -66,7 +79,7 @@ class Peer:
         return {**decoded["timings"], "text": decoded["choices"][0]["message"]["content"]}
 
 
-def serve(model: str, context_tokens: int, threads: int) -> None:
+def serve(kind: str, model: str, draft: str, context_tokens: int, threads: int) -> None:
     """Serve until killed."""
     import xllamacpp
 
@@ -77,6 +90,16 @@ def serve(model: str, context_tokens: int, threads: int) -> None:
     parameters.cpuparams.n_threads = threads
     parameters.cpuparams_batch.n_threads = threads
     parameters.port = 0
+    types = xllamacpp.common_speculative_type
+    speculative = parameters.speculative
+    if kind.startswith("n="):
+        speculative.types = [types.COMMON_SPECULATIVE_TYPE_DRAFT_SIMPLE]
+        speculative.draft.mparams.path = draft
+        speculative.draft.n_max = int(kind[2:])
+        speculative.draft.cpuparams.n_threads = threads
+        speculative.draft.cpuparams_batch.n_threads = threads
+    elif kind != "off":
+        speculative.types = [getattr(types, f"COMMON_SPECULATIVE_TYPE_{kind.upper().replace('-', '_')}")]
     server = xllamacpp.Server(parameters)
     sys.stdout.write(f"address {server.listening_address}\n")
     sys.stdout.flush()
@@ -85,4 +108,4 @@ def serve(model: str, context_tokens: int, threads: int) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    serve(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))

@@ -159,6 +159,10 @@ class Text:
         self._upto(position)
         return self._copied[position]
 
+    def foreseen(self, start: int, limit: int) -> list[bool]:
+        """Whether each token that lookup has to offer at `start` is right."""
+        return [self.copied(position) for position in range(start, start + limit)]
+
     def match_length(self, position: int) -> int:
         """Of what was written before `position`; a break in a copy begins the count anew."""
         self._upto(position)
@@ -168,6 +172,15 @@ class Text:
                 while length < position - start and self._copied[position - 1 - length]:
                     length += 1
         return length or self._chance[position]
+
+
+class Readable(Protocol):
+    """What the loop asks of a text, invented or recorded."""
+
+    def right(self, position: int) -> bool: ...
+    def sure(self, position: int) -> float: ...
+    def foreseen(self, start: int, limit: int) -> list[bool]: ...
+    def match_length(self, position: int) -> int: ...
 
 
 class Policy(Protocol):
@@ -182,9 +195,10 @@ class Policy(Protocol):
 
 @dataclass(slots=True)
 class FixedLength:
-    """Always as many drafts as there is room for: what the controller is compared with."""
+    """Always as many drafts as there is room for and as are sure enough: what the controller is compared with."""
 
     length: int
+    p_min: float = 0.0
 
     def plan(self, options: Sequence[Option]) -> Plan:
         for option in options:
@@ -194,7 +208,7 @@ class FixedLength:
         return Plan(DecisionCode.OFF)
 
     def take(self, plan: Plan, confidences: Sequence[float]) -> bool:
-        return True
+        return confidences[-1] >= self.p_min
 
     def go_on(self, plan: Plan, confidences: Sequence[float]) -> bool:
         return len(confidences) < plan.limit
@@ -231,7 +245,7 @@ class Run:
 def decode(
     policy: Policy,
     machine: Machine,
-    text: Text,
+    text: Readable,
     num_tokens: int,
     *,
     offers: Sequence[Proposer] = (Proposer.DRAFT,),
@@ -250,12 +264,15 @@ def decode(
         options = []
         if Proposer.DRAFT in offers:
             options.append(Option(Proposer.DRAFT, room, unseen, prefill, None, float(num_tokens - at)))
-        if Proposer.LOOKUP in offers and match:
-            options.append(Option(Proposer.LOOKUP, room, match_length=match, tokens_expected=float(num_tokens - at)))
+        foreseen = text.foreseen(at, room) if Proposer.LOOKUP in offers and match else []
+        if foreseen:
+            left = float(num_tokens - at)
+            options.append(Option(Proposer.LOOKUP, len(foreseen), match_length=match, tokens_expected=left))
         plan = policy.plan(options)
         proposed = 0
         first = further = lookup = prefilled = 0.0
         confidences: list[float] = []
+        right: list[bool] = []
         catch_up = num_further = 0
         if plan.proposer is Proposer.DRAFT:
             prefilled = prefill * machine.prefill * machine.speed(machine.now)
@@ -269,11 +286,11 @@ def decode(
                     break
             num_further = len(confidences) - 1
             further = machine.further_seconds(num_further)
-            right = text.right
+            right = [text.right(at + index) for index in range(proposed)]
         elif plan.proposer is Proposer.LOOKUP:
-            proposed, lookup, right = plan.num_drafts, machine.lookup, text.copied
+            proposed, lookup, right = plan.num_drafts, machine.lookup, foreseen
         accepted = 0
-        while accepted < proposed and right(at + accepted):
+        while accepted < proposed and right[accepted]:
             accepted += 1
         off = machine.target_seconds(1) + machine.overhead
         target = machine.target_seconds(proposed + 1)
@@ -300,11 +317,10 @@ def decode(
             prefill_seconds=shown[4],
         )
         policy.observe(observation)
-        if Proposer.LOOKUP in offers and match and plan.proposer is not Proposer.LOOKUP:
-            matching = 0
-            while matching < emitted and text.copied(at + matching):
-                matching += 1
-            policy.observe_shadow(match, matching, min(emitted, matching + 1))
+        if foreseen and plan.proposer is not Proposer.LOOKUP:
+            compared = foreseen[:emitted]
+            matching = (*compared, False).index(False)
+            policy.observe_shadow(match, matching, min(len(compared), matching + 1))
         if plan.proposer is Proposer.DRAFT:
             prefill = 0
             unseen = 2 if proposed and accepted == proposed else 1
@@ -322,12 +338,17 @@ def decode(
 
 
 def best_fixed(
-    machine: Callable[[], Machine], text: Callable[[], Text], num_tokens: int, proposer: Proposer = Proposer.DRAFT
+    machine: Callable[[], Machine],
+    text: Callable[[], Readable],
+    num_tokens: int,
+    proposer: Proposer = Proposer.DRAFT,
+    p_mins: Sequence[float] = (0.0,),
 ) -> tuple[int, float]:
     """The best fixed length in hindsight and its gain; length 0 is without."""
     best, best_gain = 0, 1.0
-    for length in range(1, 17):
-        run = decode(FixedLength(length), machine(), text(), num_tokens, offers=(proposer,))
-        if run.gain > best_gain:
-            best, best_gain = length, run.gain
+    for p_min in p_mins:
+        for length in range(1, 17):
+            run = decode(FixedLength(length, p_min), machine(), text(), num_tokens, offers=(proposer,))
+            if run.gain > best_gain:
+                best, best_gain = length, run.gain
     return best, best_gain

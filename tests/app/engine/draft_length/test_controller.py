@@ -95,7 +95,7 @@ def test_long_proposals_are_found_where_rows_are_cheap() -> None:
 @pytest.mark.parametrize("alpha", [0.7, 0.9])
 def test_a_steady_text_comes_close_to_the_best_length_in_hindsight(make: Callable[..., Machine], alpha: float) -> None:
     """Over several texts within five per cent of the fixed length that would have been best over all of them."""
-    seeds = range(6)
+    seeds = range(12)
     gains = [_run(make, alpha, 500, seed)[0].gain for seed in seeds]
     best = max(
         harmonic_mean([decode(FixedLength(length), make(), _steady(alpha, seed), 500).gain for seed in seeds])
@@ -159,10 +159,11 @@ def test_a_text_that_gains_nothing_costs_what_was_promised(tokens: int) -> None:
 
 def test_the_reason_is_told_in_figures() -> None:
     run, controller = _run(_memory_bound, 0.05, 120, 2)
-    assert run.plans[-2].code is DecisionCode.PAUSED_NO_GAIN
+    codes = [plan.code for plan in run.plans]
+    assert codes.count(DecisionCode.PAUSED_NO_GAIN) > len(codes) / 2
     machine = _memory_bound()
     controller = _controller(machine, budget=6.0)
-    for _ in range(12):
+    for _ in range(24):
         plan = controller.plan([Option(Proposer.DRAFT, 7)])
         drafts = plan.num_drafts
         seconds = machine.target_seconds(drafts + 1)
