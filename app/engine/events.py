@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.engine.compact import Compact
+
 if TYPE_CHECKING:
     from app.engine.draft_length.values import Decision
     from app.engine.types import PairInfo, ProposedToken, Proposer, ReplySummary, Round, SpeculationStatus
@@ -62,7 +64,7 @@ class PrefillProgressed:
 
 
 @dataclass(frozen=True, slots=True)
-class TokensProposed:
+class TokensProposed(Compact):
     """Ghosts: the drafter has proposed, the target has not checked yet."""
 
     request_id: int
@@ -71,7 +73,7 @@ class TokensProposed:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDecoded:
+class RoundDecoded(Compact):
     """A round is done; ghosts become what they are."""
 
     request_id: int

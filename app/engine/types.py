@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from app.engine.compact import Compact
+
 if TYPE_CHECKING:
     from app.engine.draft_length.values import Decision
     from app.errors import Notice
@@ -175,7 +177,7 @@ class ReplyRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Compact):
     """A token a model considered; probability is softmax at temperature 1 over the candidates read."""
 
     token_id: int
@@ -184,7 +186,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposedToken:
+class ProposedToken(Compact):
     """A draft token. `probability` is the draft model's own, None for lookup."""
 
     token_id: int
@@ -195,7 +197,7 @@ class ProposedToken:
 
 
 @dataclass(frozen=True, slots=True)
-class EmittedToken:
+class EmittedToken(Compact):
     """A token of the reply. The texts of all emitted tokens and the reply's tail, joined, are the reply."""
 
     token_id: int
@@ -208,7 +210,7 @@ class EmittedToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Compact):
     """One proposal and its check: one target pass.
 
     `emitted[i]` answers `proposed[i]`; an end-of-generation token is counted in `num_accepted` where the draft
