@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.catalogue import command_line, engine, models, settings
+from app.catalogue import command_line, engine, exchange, keeping, keys, models, privacy, settings, store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,17 @@ if TYPE_CHECKING:
 CONTEXT = "catalogue"
 """The translation context of all these texts."""
 
-TEXTS: dict[str, str] = {**engine.TEXTS, **models.TEXTS, **settings.TEXTS, **command_line.TEXTS}
+TEXTS: dict[str, str] = {
+    **engine.TEXTS,
+    **models.TEXTS,
+    **settings.TEXTS,
+    **command_line.TEXTS,
+    **keeping.TEXTS,
+    **exchange.TEXTS,
+    **privacy.TEXTS,
+    **keys.TEXTS,
+    **store.TEXTS,
+}
 
 
 def sentence(notice: Notice, translate: Callable[[str], str] | None = None) -> str:

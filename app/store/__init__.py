@@ -1,0 +1,1 @@
+"""Conversations on disk: encrypted, readable to nobody else, and never lost."""
