@@ -14,6 +14,9 @@ from app.cli.arguments import BAD_INPUT, parse
 from app.cli.terminal import prepare_streams, say
 from app.errors import EnvironmentFault, UserError
 from app.models.naming import shown_path
+from app.privacy.command_line import hide_from_command_line
+from app.privacy.hardening import close_to_others, harden
+from app.settings.paths import find_folders
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
     """
     multiprocessing.freeze_support()
     prepare_streams()
+    if arguments is None:  # otherwise this process is somebody else's
+        harden()
     try:
         return _run(parse(sys.argv[1:] if arguments is None else arguments))
     except UserError as error:
@@ -43,7 +48,10 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(options: Namespace) -> int:
     if "settings_dir" in options:
         os.environ["GALLEY_HOME"] = str(usable_folder(Path(options.settings_dir)))
+    for notice in close_to_others(find_folders()):
+        say(sentence(notice))
     if options.command == "generate":
+        hide_from_command_line(options.prompt, options.system or "", *options.stop)
         from app.cli.generate import generate
 
         return generate(options)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.cancel import CancelFlag
 from app.engine.child import EngineChild
-from app.engine.commands import Load, Reply
+from app.engine.commands import ForgetText, Load, Reply
 from app.engine.events import (
     EngineDied,
     LoadCancelled,
@@ -73,8 +73,8 @@ class EngineClient:
         with self._lock:
             return self._active is not None or bool(self._waiting)
 
-    def submit(self, command: Load | Reply) -> None:
-        """Queue a command. An engine is started where none runs, and given back the pair it had."""
+    def submit(self, command: Load | Reply | ForgetText) -> None:
+        """Queue a command. An engine is started where one is needed, and given back the pair it had."""
         with self._lock:
             self._waiting.append(Job(command))
             self._pump()
@@ -92,7 +92,8 @@ class EngineClient:
         with self._lock:
             active = self._active
             if request_id is None and (active is None or active.again):
-                request_id = next((job.request_id for job in self._waiting if not job.again), None)
+                wanted = (job for job in self._waiting if not job.again and not isinstance(job.command, ForgetText))
+                request_id = next((job.request_id for job in wanted), None)
             if active is not None and request_id in (None, active.request_id):
                 self._interrupt(active)
             elif request_id is not None and (job := self._take_out(request_id)) is not None:
@@ -176,6 +177,12 @@ class EngineClient:
     def _pump(self) -> None:
         """Send the next command when the engine is idle."""
         while self._active is None and self._waiting and not self._closed and not self._abandoned:
+            if isinstance(self._waiting[0].command, ForgetText):
+                forget = self._waiting.popleft().command
+                if self._child is not None:  # otherwise all that was said is gone already
+                    with contextlib.suppress(OSError):
+                        self._child.connection.send(forget)
+                continue
             if self._child is None:
                 try:
                     self._child = EngineChild(self._cancel)

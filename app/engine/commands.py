@@ -24,8 +24,13 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetText:
+    """Empty everything that holds what was said: caches, and the text that lookup looks in. Nothing answers it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shutdown:
     """Free everything and leave."""
 
 
-Command = Load | Reply | Shutdown
+Command = Load | Reply | ForgetText | Shutdown

@@ -1,7 +1,7 @@
 """How values cross the pipe: by their fields, through the class's own constructor.
 
-Frozen dataclasses with slots otherwise pickle through Python code that walks their fields one by one, several dozen times
-a round.
+Frozen dataclasses with slots otherwise pickle through Python code that walks their fields one by one, several dozen
+times a round.
 """
 
 from __future__ import annotations

@@ -56,6 +56,10 @@ class ModelContext(Protocol):
         """
         ...
 
+    def forget(self) -> None:
+        """Forget every token, and overwrite what was computed from them."""
+        ...
+
 
 class Chain(Protocol):
     """The ordered sampler chain with its memory of accepted tokens."""

@@ -1,6 +1,6 @@
 """Standard error of the engine process: llama.cpp's assertions are written there and nowhere else.
 
-The file has no name, so nothing of it stays behind, whoever is killed and in whatever order.
+The file has no name, and on Linux it is memory, so nothing of it stays behind, whoever is killed in whatever order.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 import signal
 import tempfile
 from multiprocessing.reduction import DupFd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from app.errors import Notice
 
@@ -27,7 +27,7 @@ class ErrorLog:
     """The parent's end. As an argument of a process it arrives there as an `InheritedLog`."""
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="galley-engine-")  # noqa: SIM115 - it lives as long as this object
+        self._file = _nameless_file()
 
     def __reduce__(self) -> tuple[Callable[[Any], InheritedLog], tuple[object]]:
         """Only a process that is being started can be given it."""
@@ -62,6 +62,13 @@ class InheritedLog:
         os.dup2(self._descriptor, 1)
         os.dup2(self._descriptor, 2)
         os.close(self._descriptor)
+
+
+def _nameless_file() -> BinaryIO:
+    """In memory where the system can: an error's last words may quote a prompt."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("galley-engine"), "w+b")
+    return tempfile.TemporaryFile(prefix="galley-engine-")
 
 
 def death_notice(exit_code: int | None, log_tail: tuple[str, ...]) -> Notice:

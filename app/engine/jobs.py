@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.commands import Load, Reply
+from app.engine.commands import ForgetText, Load, Reply
 from app.engine.events import EngineEvent, LoadCancelled, ReplyFinished
 from app.engine.types import FinishReason, ReplySummary, ReplyTiming, SpeculationStatus
 
@@ -18,7 +18,7 @@ class Job:
         silent: Nobody was told that the pair is away, so nobody is told that it comes back.
     """
 
-    command: Load | Reply
+    command: Load | Reply | ForgetText
     again: bool = False
     silent: bool = False
 
@@ -29,7 +29,7 @@ class Job:
 
     def never_begun(self) -> EngineEvent:
         """Its end where it is stopped while it waits."""
-        if isinstance(self.command, Load):
+        if not isinstance(self.command, Reply):
             return LoadCancelled(None)
         request = self.command.request
         status = SpeculationStatus(request.speculation.mode, request.speculation.mode)

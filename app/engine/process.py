@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
 import signal
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.engine import library_environment
 from app.engine.calibration import calibrate
-from app.engine.commands import Load, Shutdown
+from app.engine.commands import ForgetText, Load, Shutdown
 from app.engine.contexts import Cancelled
+from app.engine.core_dumps import forbid_core_dumps
 from app.engine.cost_store import CostStore, cost_key
 from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyFailed
+from app.engine.last_words import LastWords
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
@@ -46,18 +48,17 @@ def run(connection: Connection, cancel: CancelFlag, log: InheritedLog) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole group; the parent decides what it means
     log.capture()
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the prompts
+    forbid_core_dumps()
     _die_with_parent()
-    # Read when llama.cpp's library is loaded, so llama_cpp must not be imported before.
-    os.environ.setdefault("GGML_NO_BACKTRACE", "1")
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # two spinning threads collapse beside a busy window
+    library_environment.prepare(os.environ)
     engine = _Engine(connection, cancel)
-    try:
-        engine.serve()
-    except (EOFError, BrokenPipeError, ConnectionResetError):
-        pass  # the window is gone
-    finally:
-        engine.close()
+    with LastWords():
+        try:
+            engine.serve()
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            pass  # the window is gone
+        finally:
+            engine.close()
 
 
 class _Engine:
@@ -80,6 +81,9 @@ class _Engine:
                 return
             if isinstance(command, Load):
                 self._load(command.settings)
+            elif isinstance(command, ForgetText):
+                if self._session is not None:
+                    self._session.forget()
             else:
                 self._reply(command.request)
 

@@ -73,6 +73,13 @@ class Session:
         except UserError as error:
             yield ReplyFailed(request.request_id, error.notice)
 
+    def forget(self) -> None:
+        """Empty everything that holds what was said."""
+        for context in (self._pair.target, self._pair.draft):
+            if context is not None:
+                context.forget()
+        self._pacing.forget_text()
+
 
 class _Reply:
     """The state of one reply."""

@@ -117,7 +117,9 @@ def _limit_once() -> None:
         return
     import resource
 
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _, most = resource.getrlimit(resource.RLIMIT_CORE)
+    core = 1 if most == 1 else 0  # the engine's; app.engine.core_dumps says why 1 forbids more than 0
+    resource.setrlimit(resource.RLIMIT_CORE, (core, core))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))

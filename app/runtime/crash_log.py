@@ -8,12 +8,12 @@ from __future__ import annotations
 import logging
 import os
 import sys
-import traceback
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from app.engine.last_words import described
 from app.errors import Notice
 
 if TYPE_CHECKING:
@@ -61,21 +61,5 @@ class CrashLog(QObject):
         if issubclass(kind, KeyboardInterrupt):
             self._previous(kind, error, frames)
             return
-        self._logger.error("A bug in Galley\n%s", _described(error))
+        self._logger.error("A bug in Galley\n%s", described(error))
         self.bug_caught.emit(Notice("bug_caught", {"path": self._place}))
-
-
-def _described(error: BaseException) -> str:
-    """The error and what led to it, oldest first: where each was raised, and of what kind it is."""
-    chain = [error]
-    while (earlier := _earlier(chain[-1])) is not None and earlier not in chain:
-        chain.append(earlier)
-    parts: list[str] = []
-    for each in reversed(chain):
-        parts += traceback.format_tb(each.__traceback__)
-        parts.append(f"{type(each).__module__}.{type(each).__qualname__}\n")
-    return "".join(parts)
-
-
-def _earlier(error: BaseException) -> BaseException | None:
-    return error.__cause__ or (None if error.__suppress_context__ else error.__context__)

@@ -23,7 +23,7 @@ _DRAFT_PRIORS = (0.2, 0.3, 0.42, 0.56, 0.7, 0.82, 0.9, 0.96)
 _LOOKUP_EDGES = (2, 3, 5, 9, 17, 33)
 _LOOKUP_PRIORS = (0.15, 0.25, 0.42, 0.6, 0.78, 0.88, 0.94)
 _PRIOR = {Proposer.DRAFT: 0.8, Proposer.LOOKUP: 0.4}
-"""Hopeful for a draft model: what is hoped in vain costs the starting credit once, what is never tried costs every reply."""
+"""Hopeful for a draft model: a vain hope costs the starting credit once, what is never tried costs every reply."""
 
 _PARENT = 4.0
 """A parent weighs as much as so many drafts."""

@@ -185,6 +185,12 @@ class Context:
         del self._tokens[length:]
         return length
 
+    def forget(self) -> None:
+        """Forget every token, and overwrite what was computed from them."""
+        llama_cpp.llama_memory_clear(self._memory, True)
+        self._tokens.clear()
+        self._rows = []
+
     def set_threads(self, threads: int) -> None:
         """Use another number of threads from the next decode on."""
         llama_cpp.llama_set_n_threads(self._pointer, threads, threads)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-from app.engine.commands import Load, Reply
+from app.engine.commands import ForgetText, Load, Reply
 from app.engine.events import (
     EngineDied,
     LoadCancelled,
@@ -244,6 +244,28 @@ def test_cancelling_a_named_reply_leaves_the_others(talk: EngineTalk, tiny_targe
     assert talk.answer(3, begin=begin).finished.summary.finish_reason is FinishReason.CANCELLED
     assert talk.answer(2, begin=begin).text == expected
     assert talk.answer(4, begin=begin).text == expected
+
+
+def test_what_was_said_is_forgotten_behind_the_replies_that_were_asked_for(
+    talk: EngineTalk, tiny_target: Path, tiny_draft: Path
+) -> None:
+    talk.pair(settings(tiny_target, tiny_draft))
+    first = talk.reply(request(1, "Tell me more of it."))
+    assert talk.reply(request(2, "Tell me more of it.")).finished.summary.reused_tokens > 0
+    begin = len(talk.events)
+    talk.client.submit(Reply(request(3, "Tell me more of it.")))
+    talk.client.submit(ForgetText())
+    talk.client.submit(Reply(request(4, "Tell me more of it.")))
+    third, fourth = talk.answer(3, begin=begin), talk.answer(4, begin=begin)
+    assert third.finished.summary.reused_tokens > 0
+    assert fourth.finished.summary.reused_tokens == 0
+    assert first.text == third.text == fourth.text
+
+
+def test_forgetting_needs_no_engine(talk: EngineTalk) -> None:
+    talk.client.submit(ForgetText())
+    assert talk.client.pid is None
+    assert not talk.client.busy
 
 
 def test_a_megabyte_of_prompt_passes_the_pipe(talk: EngineTalk, tiny_target: Path) -> None:

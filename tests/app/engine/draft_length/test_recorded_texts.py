@@ -52,7 +52,8 @@ def _gains(machine_name: str) -> dict[str, tuple[float, float]]:
     target, machine = MACHINES[machine_name]
     gains = {}
     for name, text in recorded_texts()[target].items():
-        firsts, seconds = [], []
+        firsts: list[float] = []
+        seconds: list[float] = []
         for seed in range(REPEATS):
             own = replace(machine, seed=seed)
             costs = CostModel(16)

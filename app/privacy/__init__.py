@@ -1,0 +1,1 @@
+"""What the program can say and does about where everything is and who could read it."""
