@@ -203,13 +203,15 @@ import sys
 from PySide6.QtCore import QTimer
 from app import composition
 from app.composition import Galley
-made = Galley.start
+from tests.support.fixed_keys import FixedKeys
+made, born = Galley.start, Galley.__init__
+Galley.__init__ = lambda galley, application, folders, **_more: born(galley, application, folders, FixedKeys())
 def start(galley, target, draft):
     made(galley, target, draft)
     timer = QTimer(galley, interval=20)
     def look():
         rows = galley.chat.transcript.rows
-        if galley.pair_choice.pair is not None and not rows:
+        if galley.pair_choice.pair is not None and galley.keeping.is_filled and not rows:
             galley.composer.set_text("Write and write.")
             galley.composer.field.send_pressed.emit()
         elif rows and len(rows[-1].tokens) > 30:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from widgets.transcript_view import TranscriptView
 
@@ -23,11 +23,29 @@ class ConversationStack(QStackedWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._views: dict[int, TranscriptView] = {}
+        self._views: dict[str, TranscriptView] = {}
+        self._blank = QWidget()
+        self.addWidget(self._blank)
         self._marks_shown = False
         self._keep_marks = False
 
-    def show_conversation(self, key: int, transcript: Transcript) -> None:
+    def show_blank(self) -> None:
+        """Show nothing: what is to be shown is still being read."""
+        self.setCurrentWidget(self._blank)
+
+    def forget(self, key: str) -> None:
+        """Drop the view of a conversation that is gone."""
+        view = self._views.pop(key, None)
+        if view is not None:
+            self.removeWidget(view)
+            view.deleteLater()
+
+    def forget_all(self) -> None:
+        """Drop every view."""
+        for key in list(self._views):
+            self.forget(key)
+
+    def show_conversation(self, key: str, transcript: Transcript) -> None:
         """Bring a conversation to the front."""
         if key not in self._views:
             view = TranscriptView(transcript, self._theme)
@@ -44,6 +62,18 @@ class ConversationStack(QStackedWidget):
         self._marks_shown = not self._marks_shown
         for view in self._views.values():
             view.set_marks_shown(self._marks_shown)
+
+    def step_through(self) -> None:
+        """Open or close the round stepper of the reply in sight."""
+        view = self.currentWidget()
+        if isinstance(view, TranscriptView):
+            view.step_through()
+
+    def show_figures(self) -> None:
+        """Open or close the figures of the reply in sight."""
+        view = self.currentWidget()
+        if isinstance(view, TranscriptView):
+            view.show_figures()
 
     def set_keep_marks(self, keep: bool) -> None:
         """Keep struck words in sight while replies are being written."""

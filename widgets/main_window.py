@@ -16,6 +16,8 @@ from widgets.shortcut_sheet import Command, ShortcutSheet, shortcuts
 from widgets.side_pane import SidePane
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from widgets.empty_state import EmptyState
     from widgets.header import Header
     from widgets.load_card import LoadCard
@@ -31,6 +33,8 @@ _PROOF_WIDTHS = (300, 330, 460)
 _CENTRE_LEAST = 420
 _CARD_WIDTH = 720
 _STATE_VERSION = 1
+_STAYING = frozenset({Command.STOP, Command.LOCK, Command.SHOW_PRIVACY, Command.QUIT})
+"""What a page in place of everything stays for."""
 
 
 class MainWindow(QMainWindow):
@@ -40,7 +44,14 @@ class MainWindow(QMainWindow):
     choose_draft_requested = Signal()
     new_conversation_requested = Signal()
     marks_requested = Signal()
+    keep_marks_requested = Signal()
+    step_through_requested = Signal()
+    figures_requested = Signal()
     stop_requested = Signal()
+    lock_requested = Signal()
+    privacy_requested = Signal()
+    page_closed = Signal()
+    """The user has left the page that stood in place of everything."""
     model_dropped = Signal(str)
     close_requested = Signal()
 
@@ -77,7 +88,13 @@ class MainWindow(QMainWindow):
         layout = QHBoxLayout(host)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._splitter)
-        self.setCentralWidget(host)
+        self.surface = QStackedWidget()
+        self.surface.addWidget(host)
+        self.setCentralWidget(self.surface)
+        self._actions: dict[Command, QAction] = {}
+        self._locked = False
+        self._can_lock = False
+        self._close_held = False
         self.shortcut_sheet = ShortcutSheet(theme, host)
         self._composer = composer
         self._hint = DropHint(theme, host)
@@ -91,6 +108,55 @@ class MainWindow(QMainWindow):
     def show_conversation(self, shown: bool) -> None:
         """Show the conversation, or the empty state in its place."""
         self.pages.setCurrentIndex(1 if shown else 0)
+
+    def add_page(self, page: QWidget) -> None:
+        """Take a page that `show_page` may show."""
+        self.surface.addWidget(page)
+
+    def show_page(self, page: QWidget | None, *, locked: bool = False) -> None:
+        """Show a page in place of everything, or everything again.
+
+        Args:
+            page: The page; None takes it away.
+            locked: Whether the page cannot be left: no command works but to quit.
+        """
+        self._locked = locked and page is not None
+        self._enable_actions()
+        for pane in (self.sidebar_pane, self.proof_pane):
+            pane.close_overlay()
+        self.shortcut_sheet.hide()
+        if page is None:
+            self.surface.setCurrentIndex(0)
+            self._composer.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.surface.setCurrentWidget(page)
+        if page.focusProxy() is not None:  # others see to it themselves, or have nothing to type into
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page that stands in place of everything, if one does."""
+        return self.surface.currentWidget() if self.surface.currentIndex() else None
+
+    def set_can_lock(self, can: bool) -> None:
+        """Whether there is anything to lock."""
+        self._can_lock = can
+        self._enable_actions()
+
+    def show_title(self, title: str) -> None:
+        """Name the open conversation in the window's title; empty names none."""
+        self.setWindowTitle(f"{title} — Galley" if title else "Galley")
+
+    def bring_to_front(self) -> None:
+        """Be seen, wherever the window was."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def hold_close(self) -> None:
+        """While `close_requested` is being told: stay open after all."""
+        self._close_held = True
 
     def saved_state(self) -> bytes:
         """Return place, size and column widths of the window."""
@@ -133,8 +199,12 @@ class MainWindow(QMainWindow):
             self.shortcut_sheet.centre()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell that the window closes."""
+        """Tell that the window closes, unless whoever is told holds it."""
+        self._close_held = False
         self.close_requested.emit()
+        if self._close_held:
+            event.ignore()
+            return
         super().closeEvent(event)
 
     def _column(self, header: Header, load_card: LoadCard, composer: QWidget) -> QWidget:
@@ -167,7 +237,12 @@ class MainWindow(QMainWindow):
             Command.CHOOSE_DRAFT: self.choose_draft_requested.emit,
             Command.NEW_CONVERSATION: self.new_conversation_requested.emit,
             Command.TOGGLE_MARKS: self.marks_requested.emit,
+            Command.KEEP_MARKS: self.keep_marks_requested.emit,
+            Command.STEP_THROUGH: self.step_through_requested.emit,
+            Command.SHOW_FIGURES: self.figures_requested.emit,
             Command.STOP: self._on_escape,
+            Command.LOCK: self.lock_requested.emit,
+            Command.SHOW_PRIVACY: self.privacy_requested.emit,
             Command.SHOW_SHORTCUTS: self.shortcut_sheet.toggle,
             Command.QUIT: self.close,
         }
@@ -177,22 +252,42 @@ class MainWindow(QMainWindow):
                 continue
             action = QAction(shortcut.text, self)
             action.setShortcut(QKeySequence(shortcut.keys))
-            action.triggered.connect(lambda _checked=False, react=reactions[shortcut.command]: react())
+            command = shortcut.command
+            action.triggered.connect(lambda _=False, name=command, react=reactions[command]: self._react(name, react))
             self.addAction(action)
-            if shortcut.command is not Command.STOP:
+            self._actions[command] = action
+            if command is not Command.STOP:
                 listed.append(action)
         return listed
+
+    def _react(self, command: Command, react: Callable[[], object]) -> None:
+        """Do what a command says; what is about the conversations leaves a page that stands in their place."""
+        if command not in _STAYING and self.page is not None:
+            self._leave_page()
+        react()
+
+    def _leave_page(self) -> None:
+        self.show_page(None)
+        self.page_closed.emit()
 
     def _on_escape(self) -> None:
         """Put away what lies over the conversation; with nothing there, stop."""
         if self.shortcut_sheet.isVisible():
             self.shortcut_sheet.hide()
             return
+        if self.page is not None:
+            self._leave_page()
+            return
         for pane in (self.sidebar_pane, self.proof_pane):
             if pane.is_overlay_open:
                 pane.close_overlay()
                 return
         self.stop_requested.emit()
+
+    def _enable_actions(self) -> None:
+        for command, action in self._actions.items():
+            action.setEnabled(not self._locked or command is Command.QUIT)
+        self._actions[Command.LOCK].setEnabled(self._can_lock and not self._locked)
 
     def _on_splitter_moved(self) -> None:
         """Remember the widths that the user gave."""

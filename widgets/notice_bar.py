@@ -66,13 +66,13 @@ class NoticeBar(QWidget):
 
 
 class Foot(QWidget):
-    """The notice bar on top of the message box."""
+    """The message box with bars on top of it."""
 
-    def __init__(self, notices: NoticeBar, composer: QWidget) -> None:
+    def __init__(self, *bars: QWidget, composer: QWidget) -> None:
         super().__init__()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(notices)
-        layout.addWidget(composer)
+        for part in (*bars, composer):
+            layout.addWidget(part)
         self.setFocusProxy(composer)

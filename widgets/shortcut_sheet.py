@@ -27,7 +27,12 @@ class Command(StrEnum):
     CHOOSE_DRAFT = "choose_draft"
     NEW_CONVERSATION = "new_conversation"
     TOGGLE_MARKS = "toggle_marks"
+    KEEP_MARKS = "keep_marks"
+    STEP_THROUGH = "step_through"
+    SHOW_FIGURES = "show_figures"
     STOP = "stop"
+    LOCK = "lock"
+    SHOW_PRIVACY = "show_privacy"
     SHOW_SHORTCUTS = "show_shortcuts"
     QUIT = "quit"
 
@@ -51,6 +56,14 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+O", translate("Shortcuts", "Open a target model"), Command.OPEN_TARGET),
         Shortcut("Ctrl+D", translate("Shortcuts", "Choose a draft model"), Command.CHOOSE_DRAFT),
         Shortcut("Ctrl+M", translate("Shortcuts", "Show or hide the marks"), Command.TOGGLE_MARKS),
+        Shortcut("Ctrl+Shift+M", translate("Shortcuts", "Keep or fade struck words"), Command.KEEP_MARKS),
+        Shortcut("Ctrl+Shift+R", translate("Shortcuts", "Step through the reply"), Command.STEP_THROUGH),
+        Shortcut("Ctrl+I", translate("Shortcuts", "Show the reply's figures"), Command.SHOW_FIGURES),
+        Shortcut("Left", translate("Shortcuts", "In the marks and the stepper: go back, with Right on")),
+        Shortcut("Up", translate("Shortcuts", "In the marks: a line up; in the stepper: a phase back")),
+        Shortcut("Space", translate("Shortcuts", "In the stepper: play, or pause")),
+        Shortcut("Ctrl+L", translate("Shortcuts", "Lock now"), Command.LOCK),
+        Shortcut("Ctrl+Shift+P", translate("Shortcuts", "Privacy and keys…"), Command.SHOW_PRIVACY),
         Shortcut("F1", translate("Shortcuts", "Keyboard shortcuts"), Command.SHOW_SHORTCUTS),
         Shortcut("Ctrl+Q", translate("Shortcuts", "Quit Galley"), Command.QUIT),
     )

@@ -1,11 +1,12 @@
-"""The left column: a new conversation, and the ones of this session."""
+"""The left column: a new conversation, the ones there are, and whether they are kept."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QMenu, QPushButton, QVBoxLayout
 
 from widgets.icons import Icon, IconButton
 from widgets.side_strip import SideStrip
@@ -20,7 +21,9 @@ class Sidebar(QFrame):
     """Follows the list of conversations and asks for what the user chooses there."""
 
     new_requested = Signal()
-    conversation_chosen = Signal(int)
+    conversation_chosen = Signal(str)
+    delete_requested = Signal(str)
+    export_requested = Signal(str)
 
     def __init__(self, theme: Theme, conversations: ConversationList) -> None:
         super().__init__()
@@ -39,12 +42,20 @@ class Sidebar(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setAccessibleName(self.tr("Conversations"))
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.foot = QLabel()
+        self.foot.setProperty("role", "small")
+        self.foot.setWordWrap(True)
+        self.foot.setContentsMargins(6, 4, 6, 0)
+        self._make_actions()
         self._lay_out()
         self.new_button.clicked.connect(lambda: self.new_requested.emit())
         self.list.itemClicked.connect(self._on_item_chosen)
         self.list.itemActivated.connect(self._on_item_chosen)
+        self.list.customContextMenuRequested.connect(self._on_menu_requested)
         conversations.changed.connect(self._on_changed)
         theme.changed.connect(self.list.viewport().update)
+        self.show_kept(True)
         self._on_changed()
 
     def make_strip(self) -> SideStrip:
@@ -55,28 +66,50 @@ class Sidebar(QFrame):
         strip.add_button(new)
         return strip
 
+    def show_kept(self, kept: bool) -> None:
+        """Say whether conversations outlive the program."""
+        if kept:
+            self.foot.setText(self.tr("Kept on this machine only, encrypted."))
+        else:
+            self.foot.setText(self.tr("Nothing is kept: conversations are gone when Galley closes."))
+
+    def menu_for(self, key: str) -> QMenu:
+        """Make the menu of a conversation."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self._conversations.entry(key).num_messages:
+            menu.addAction(self.tr("Export…")).triggered.connect(lambda: self.export_requested.emit(key))
+            menu.addSeparator()
+        delete = menu.addAction(self.tr("Delete"))
+        delete.setShortcut(QKeySequence.StandardKey.Delete)
+        delete.triggered.connect(lambda: self.delete_requested.emit(key))
+        return menu
+
+    def _make_actions(self) -> None:
+        delete = QAction(self.tr("Delete"), self.list)
+        delete.setShortcut(QKeySequence.StandardKey.Delete)
+        delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.triggered.connect(self._on_delete_key)
+        self.list.addAction(delete)
+
     def _lay_out(self) -> None:
-        section = QLabel(self.tr("THIS SESSION"))
+        section = QLabel(self.tr("CONVERSATIONS"))
         section.setProperty("role", "section")
         section.setContentsMargins(6, 12, 6, 2)
-        foot = QLabel(self.tr("Conversations are kept until Galley closes."))
-        foot.setProperty("role", "small")
-        foot.setWordWrap(True)
-        foot.setContentsMargins(6, 4, 6, 0)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 14, 12, 14)
         layout.setSpacing(4)
         layout.addWidget(self.new_button)
         layout.addWidget(section)
         layout.addWidget(self.list, 1)
-        layout.addWidget(foot)
+        layout.addWidget(self.foot)
 
     def _on_changed(self) -> None:
         blocker = QSignalBlocker(self.list)
         self.list.clear()
         for entry in self._conversations.entries:
             is_open = entry.key == self._conversations.active
-            item = two_line_item(str(entry.key), self._title(entry), self._length(entry), marked=is_open)
+            item = two_line_item(entry.key, self._title(entry), self._length(entry), marked=is_open)
             item.setToolTip(self._title(entry))
             self.list.addItem(item)
             if is_open:
@@ -94,6 +127,16 @@ class Sidebar(QFrame):
         return self.tr("{number} messages").format(number=entry.num_messages)
 
     def _on_item_chosen(self, item: QListWidgetItem) -> None:
-        key = int(item.data(VALUE))
+        key = str(item.data(VALUE))
         if key != self._conversations.active:
             self.conversation_chosen.emit(key)
+
+    def _on_menu_requested(self, place: QPoint) -> None:
+        item = self.list.itemAt(place)
+        if item is not None:
+            self.menu_for(str(item.data(VALUE))).popup(self.list.viewport().mapToGlobal(place))
+
+    def _on_delete_key(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self.delete_requested.emit(str(item.data(VALUE)))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.engine.client import EngineClient
-from app.engine.commands import Load, Reply
+from app.engine.commands import ForgetText, Load, Reply
 
 if TYPE_CHECKING:
     from app.engine.events import EngineEvent
@@ -45,6 +45,10 @@ class EngineWorker(QObject):
     def reply(self, request: ReplyRequest) -> None:
         """Queue a reply."""
         self._client.submit(Reply(request))
+
+    def forget_text(self) -> None:
+        """Let the engine empty everything that holds what was said, once the replies asked for before have ended."""
+        self._client.submit(ForgetText())
 
     def cancel(self, request_id: int | None = None) -> None:
         """Stop what the engine is doing now, or this reply only, even if it still waits."""

@@ -5,11 +5,12 @@ The window only ever sees finished samples. A driver that never answers again co
 
 from __future__ import annotations
 
-import ctypes
 import logging
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+
+from app.runtime.left_behind import leave_behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +98,7 @@ class TelemetryWorker(QObject):
         self._stop_requested.emit()
         if not thread.wait(STOP_MS):
             logger.warning("The GPU's driver does not answer; its thread is left behind")
-            _abandon(thread, self._loop)
+            leave_behind(thread, self._loop)
 
     @Slot(object)
     def _on_sampled(self, sample: MachineSample) -> None:
@@ -158,9 +159,3 @@ class _Loop(QObject):
     def _on_due(self) -> None:
         if self._sampler is not None:
             self.sampled.emit(self._sampler.sample(self._engine_pid))
-
-
-def _abandon(*objects: QObject) -> None:
-    """Keep objects of a running thread from ever being destroyed, which Qt answers by ending the process."""
-    for each in objects:
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(each))

@@ -22,6 +22,7 @@ from app.settings.engine_schema import (
 
 MAX_RECENT = 8
 MAX_BLOB = 64 << 10
+MAX_IDLE_MINUTES = 24 * 60
 
 
 class ThemeName(StrEnum):
@@ -37,6 +38,7 @@ class WindowSettings(Section):
 
     geometry: str = Field(default="", max_length=MAX_BLOB, description="Size and place of the window.")
     layout: str = Field(default="", max_length=MAX_BLOB, description="Sizes of its panels.")
+    conversation: str = Field(default="", max_length=64, description="The conversation that was open; a random id.")
 
 
 class AppearanceSettings(Section):
@@ -64,6 +66,33 @@ class ModelSettings(Section):
     recent_drafts: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
 
 
+class MarkSettings(Section):
+    """How the marks are shown."""
+
+    keep: bool = Field(
+        default=False,
+        title=QT_TRANSLATE_NOOP("settings", "Keep marks"),
+        description=QT_TRANSLATE_NOOP("settings", "Struck words stay in sight instead of fading after a second."),
+    )
+
+
+class PrivacySettings(Section):
+    """Who sees what is said here."""
+
+    idle_lock_minutes: int = Field(
+        default=0,
+        ge=0,
+        le=MAX_IDLE_MINUTES,
+        title=QT_TRANSLATE_NOOP("settings", "Lock when idle"),
+        description=QT_TRANSLATE_NOOP("settings", "Minutes without a key or the pointer; 0 never locks."),
+    )
+    title_in_window_bar: bool = Field(
+        default=True,
+        title=QT_TRANSLATE_NOOP("settings", "Conversation in the window's title"),
+        description=QT_TRANSLATE_NOOP("settings", "Task bars and other programs can read the title of a window."),
+    )
+
+
 class Settings(Section):
     """All settings."""
 
@@ -74,6 +103,8 @@ class Settings(Section):
     placement: PlacementDefaults = PlacementDefaults()
     sampling: SamplingDefaults = SamplingDefaults()
     speculation: SpeculationDefaults = SpeculationDefaults()
+    marks: MarkSettings = MarkSettings()
+    privacy: PrivacySettings = PrivacySettings()
 
     def with_pair(self, target: str, draft: str | None) -> Settings:
         """The settings after a pair was chosen."""

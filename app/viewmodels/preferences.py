@@ -37,6 +37,7 @@ class Preferences(QObject):
     """A `Notice`: something could not be read or saved; the program goes on."""
     sampling_changed = Signal(SamplingSettings)
     speculation_changed = Signal(SpeculationSettings)
+    privacy_changed = Signal()
 
     def __init__(self, store: SettingsStore, costs_path: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +115,20 @@ class Preferences(QObject):
     def set_window(self, geometry: str, layout: str) -> None:
         """Remember where the window was."""
         self._take(self._settings.changed("window", geometry=geometry, layout=layout))
+
+    def set_conversation(self, key: str) -> None:
+        """Remember which conversation was open."""
+        self._take(self._settings.changed("window", conversation=key))
+
+    def set_privacy(self, **values: int | bool) -> None:
+        """Take settings of the privacy page, and save."""
+        self._take(self._settings.changed("privacy", **values))
+        self.privacy_changed.emit()
+
+    @Slot(bool)
+    def set_keep_marks(self, keeps: bool) -> None:
+        """Remember whether struck words stay in sight."""
+        self._take(self._settings.changed("marks", keep=keeps))
 
     def set_theme(self, name: str) -> None:
         """Remember light, dark or system."""

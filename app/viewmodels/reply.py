@@ -1,6 +1,7 @@
 """One reply as the window sees it: its phase, its tokens with their proposals, its figures, its end.
 
-Fed by the engine's events and by nothing else, so that text, marks and counts can never disagree.
+Fed by the engine's events, or by the rounds that were stored of them, and by nothing else, so that text, marks and
+counts can never disagree.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from app.engine.metrics import Tally
 from app.engine.types import FinishReason, Mark
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from app.engine.events import ReplyEvent
     from app.engine.types import (
         EmittedToken,
@@ -44,11 +47,16 @@ class Phase(StrEnum):
     FINISHED = "finished"
     STOPPED = "stopped"
     FAILED = "failed"
+    INTERRUPTED = "interrupted"
+    """The program ended while it was being written, and this is another run of it."""
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more will come."""
-        return self in (Phase.FINISHED, Phase.STOPPED, Phase.FAILED)
+        return self in _ENDS
+
+
+_ENDS = frozenset({Phase.FINISHED, Phase.STOPPED, Phase.FAILED, Phase.INTERRUPTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +115,15 @@ class Reply:
 
     Args:
         request_id: The request that it answers.
+        message_id: Its own id where it is kept.
     """
 
-    def __init__(self, request_id: int) -> None:
+    def __init__(self, request_id: int, message_id: str = "") -> None:
         self.request_id = request_id
+        self.message_id = message_id
         self.phase = Phase.QUEUED
-        self.tokens: list[ReplyToken] = []
-        self.rounds: list[Round] = []
         self.ghosts: tuple[ProposedToken, ...] = ()
         """The proposal that the target is checking now."""
-        self.tally = Tally()
         self.prefill: Prefill | None = None
         self.status: SpeculationStatus | None = None
         self.summary: ReplySummary | None = None
@@ -125,12 +132,37 @@ class Reply:
         self.log_tail: tuple[str, ...] = ()
         """The engine's last lines, where it died in this reply."""
         self.speedup: Speedup | None = None
+        self.models = ("", "")
+        """Names of the target that writes it and of the draft model, empty where there is none."""
         self._text = ""
+        self._tokens: list[ReplyToken] = []
+        self._tokens_end = 0
+        self._rounds: list[Round] = []
+        self._tally = Tally()
+        self._unpack: Callable[[], Sequence[Round]] | None = None
 
     @property
     def text(self) -> str:
         """All that is written so far."""
         return self._text
+
+    @property
+    def tokens(self) -> list[ReplyToken]:
+        """The tokens with what they answer. Read only."""
+        self._unpack_rounds()
+        return self._tokens
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds so far. Read only."""
+        self._unpack_rounds()
+        return self._rounds
+
+    @property
+    def tally(self) -> Tally:
+        """Counts over the rounds."""
+        self._unpack_rounds()
+        return self._tally
 
     @property
     def is_refused(self) -> bool:
@@ -148,6 +180,18 @@ class Reply:
         if self.summary is not None and self.summary.timing.decode_seconds > 0:
             return self.tally.num_emitted / self.summary.timing.decode_seconds
         return self.tally.tokens_per_second
+
+    def restore(self, text: str, phase: Phase, unpack: Callable[[], Sequence[Round]]) -> None:
+        """Be a reply of an earlier run.
+
+        Args:
+            text: All of it.
+            phase: How it ended.
+            unpack: Gives its rounds; called when somebody looks at them, because most replies are only scrolled by.
+        """
+        self._text = text
+        self.phase = phase
+        self._unpack = unpack
 
     def apply(self, event: ReplyEvent | EngineDied) -> bool:
         """Take in an event of this reply; returns whether anything changed. Nothing follows an end."""
@@ -168,6 +212,7 @@ class Reply:
             case RoundDecoded():
                 self.phase = Phase.GENERATING
                 self._take_round(event.round)
+                self._text += "".join(token.text for token in event.round.emitted)
             case SpeculationChanged():
                 self.status = event.status
             case ReplyFinished():
@@ -187,12 +232,23 @@ class Reply:
 
     def _take_round(self, decoded: Round) -> None:
         self.ghosts = ()
-        self.rounds.append(decoded)
-        self.tally.add(decoded)
+        self._rounds.append(decoded)
+        self._tally.add(decoded)
         for position, emitted in enumerate(decoded.emitted):
             drafted = decoded.proposed[position] if position < decoded.num_drafted else None
-            self.tokens.append(ReplyToken(emitted, len(self._text), decoded, drafted))
-            self._text += emitted.text
+            self._tokens.append(ReplyToken(emitted, self._tokens_end, decoded, drafted))
+            self._tokens_end += len(emitted.text)
+
+    def _unpack_rounds(self) -> None:
+        """Look at what was stored of the rounds, once; rounds that say another text than the reply are left out."""
+        if self._unpack is None:
+            return
+        unpack, self._unpack = self._unpack, None
+        rounds = unpack()
+        said = "".join(token.text for decoded in rounds for token in decoded.emitted)
+        if self._text == said + self.tail:
+            for decoded in rounds:
+                self._take_round(decoded)
 
     def _end(self, phase: Phase) -> None:
         self.phase = phase

@@ -6,6 +6,7 @@ Views hold no text of their own; they read the rows and listen to the signals.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,12 +20,17 @@ from app.engine.events import (
 from app.engine.types import Message
 from app.viewmodels.reply import Reply, Speedup
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 @dataclass(frozen=True, slots=True)
 class UserTurn:
     """What the user wrote."""
 
     text: str
+    message_id: str = ""
+    """Its own id where it is kept."""
 
 
 Turn = UserTurn | Reply
@@ -39,7 +45,8 @@ class Transcript(QObject):
     """The row that the turn had; it was the last."""
     reply_changed = Signal(int)
     """Row of the reply; at most once per reply and batch."""
-    cleared = Signal()
+    replaced = Signal()
+    """All turns are others than before."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,14 +69,27 @@ class Transcript(QObject):
         """Whether any reply is queued or being written."""
         return any(isinstance(turn, Reply) and not turn.phase.is_over for turn in self._rows)
 
-    def add_user(self, text: str) -> None:
-        """Append what the user wrote."""
-        self._add(UserTurn(text))
+    @property
+    def leaf_id(self) -> str | None:
+        """Id of the last turn, which the next one answers."""
+        return self._rows[-1].message_id if self._rows else None
 
-    def begin_reply(self, request_id: int) -> None:
+    def add_user(self, text: str, message_id: str = "") -> None:
+        """Append what the user wrote."""
+        self._add(UserTurn(text, message_id))
+
+    def begin_reply(self, request_id: int, message_id: str = "") -> Reply:
         """Append a reply that waits for its events."""
+        reply = Reply(request_id, message_id)
         self._row_of[request_id] = len(self._rows)
-        self._add(Reply(request_id))
+        self._add(reply)
+        return reply
+
+    def reply_of(self, request_id: int) -> Reply | None:
+        """The reply to a request; None where it stands elsewhere."""
+        row = self._row_of.get(request_id)
+        reply = None if row is None else self._rows[row]
+        return reply if isinstance(reply, Reply) else None
 
     def discard_reply(self, request_id: int) -> None:
         """Take the last turn away, where it is this reply: it is about to be written anew."""
@@ -82,11 +102,10 @@ class Transcript(QObject):
 
     def set_speedup(self, request_id: int, speedup: Speedup | None) -> None:
         """Give a reply the factor to show beside its figures."""
-        row = self._row_of.get(request_id)
-        reply = None if row is None else self._rows[row]
-        if row is not None and isinstance(reply, Reply) and reply.speedup != speedup:
+        reply = self.reply_of(request_id)
+        if reply is not None and reply.speedup != speedup:
             reply.speedup = speedup
-            self.reply_changed.emit(row)
+            self.reply_changed.emit(self._row_of[request_id])
 
     def messages(self, before: int | None = None) -> tuple[Message, ...]:
         """Return the turns that a request goes on from.
@@ -112,11 +131,11 @@ class Transcript(QObject):
                 messages.append(Message("assistant", turn.text))
         return tuple(messages)
 
-    def clear(self) -> None:
-        """Begin an empty conversation; events of its replies that still come are ignored."""
-        self._rows = []
-        self._row_of = {}
-        self.cleared.emit()
+    def replace(self, turns: Sequence[Turn]) -> None:
+        """Hold other turns; events of replies that are gone are ignored."""
+        self._rows = list(turns)
+        self._row_of = {turn.request_id: row for row, turn in enumerate(self._rows) if isinstance(turn, Reply)}
+        self.replaced.emit()
 
     @Slot(list)
     def on_events(self, events: list[EngineEvent]) -> None:

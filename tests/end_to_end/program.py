@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.composition import Galley
 from app.engine.events import RoundDecoded
 from app.settings.paths import find_folders
+from tests.support.fixed_keys import FixedKeys
 from widgets.message_card import ReplyCard
 from widgets.theme import ThemeChoice
 from widgets.token_paragraph import SpanKind
@@ -114,7 +115,7 @@ class Reporter(QObject):
 def main(target: str, draft: str, theme: str) -> int:
     """Run until the window is closed."""
     application = QApplication(sys.argv[:1])
-    galley = Galley(application, find_folders())
+    galley = Galley(application, find_folders(), FixedKeys())
     galley.theme.choose(ThemeChoice(theme))
     preferences = galley.preferences
     preferences.set_sampling(replace(preferences.sampling, seed=SEED, temperature=0.3))

@@ -8,18 +8,21 @@ import pytest
 from app.engine.events import EngineDied, ReplyFailed
 from app.errors import Notice
 from app.settings.store import SettingsStore
+from app.store.values import MessageState, Role, StoredMessage
 from app.viewmodels.chat import Chat
-from app.viewmodels.conversation_list import ConversationList
+from app.viewmodels.conversation_list import ConversationEntry, ConversationList
 from app.viewmodels.preferences import Preferences
 from app.viewmodels.reply import Phase, Reply, Speedup
 from tests.support.scripted import ScriptedReply
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
     from app.engine.types import ReplyRequest
+    from app.viewmodels.transcript import UserTurn
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -38,6 +41,37 @@ class Engine:
         self.cancelled.append(request_id)
 
 
+@dataclass
+class Book:
+    """Takes down what is to be kept, and says that it is, unless told to wait."""
+
+    questions: list[tuple[str, str | None, str]] = field(default_factory=list)
+    begun: list[tuple[str, str | None, str]] = field(default_factory=list)
+    ended: list[tuple[Phase, str]] = field(default_factory=list)
+    kept: set[str] = field(default_factory=set)
+    asked: list[str] = field(default_factory=list)
+    waiting: list[Callable[[], None]] | None = None
+
+    def keep_question(self, key: str, parent_id: str | None, question: UserTurn) -> None:
+        self.questions.append((key, parent_id, question.message_id))
+
+    def begin_reply(self, key: str, parent_id: str | None, reply: Reply, on_kept: Callable[[], None]) -> None:
+        self.begun.append((key, parent_id, reply.message_id))
+        if self.waiting is None:
+            on_kept()
+        else:
+            self.waiting.append(on_kept)
+
+    def end_reply(self, reply: Reply) -> None:
+        self.ended.append((reply.phase, reply.text))
+
+    def is_kept(self, key: str) -> bool:
+        return key in self.kept
+
+    def read(self, key: str) -> None:
+        self.asked.append(key)
+
+
 class Desk:
     """A chat with its surroundings."""
 
@@ -45,7 +79,8 @@ class Desk:
         self.engine = Engine()
         self.conversations = ConversationList()
         self.preferences = Preferences(SettingsStore(folder))
-        self.chat = Chat(self.engine, self.conversations, self.preferences)
+        self.keeper = Book()
+        self.chat = Chat(self.engine, self.conversations, self.preferences, self.keeper)
 
     def answer(self, text: str, request_id: int | None = None) -> None:
         """Let the engine write the reply it was asked for last."""
@@ -108,6 +143,7 @@ def test_replies_reach_the_conversation_that_asked(desk: Desk, qtbot: QtBot) -> 
 def test_stop_ends_what_runs_and_what_waits_wherever_it_stands(desk: Desk, qtbot: QtBot) -> None:
     for text in ("one", "two", "three"):
         desk.chat.send(text)
+    first = desk.conversations.active
     desk.conversations.begin()
     desk.chat.send("four")
     with qtbot.assertNotEmitted(desk.chat.reply_ended):
@@ -118,7 +154,7 @@ def test_stop_ends_what_runs_and_what_waits_wherever_it_stands(desk: Desk, qtbot
     desk.answer("ein", 1)
     assert not desk.chat.busy
     assert len(desk.engine.asked) == 1
-    desk.conversations.activate(1)
+    desk.conversations.activate(first)
     assert [reply.phase for reply in desk.replies] == [Phase.FINISHED, Phase.STOPPED, Phase.STOPPED]
     assert not desk.chat.transcript.is_active
     desk.chat.send("five")
@@ -178,7 +214,112 @@ def test_the_context_that_is_used_follows_the_open_conversation(desk: Desk) -> N
     assert desk.chat.used_tokens == 30
     desk.chat.on_events(script.round("+a_ =b"))
     assert desk.chat.used_tokens == 32
+    first = desk.conversations.active
     desk.conversations.begin()
     assert desk.chat.used_tokens == 0
-    desk.conversations.activate(1)
+    desk.conversations.activate(first)
     assert desk.chat.used_tokens == 32
+
+
+# What is kept, and when.
+
+
+def test_the_engine_is_asked_once_the_question_is_kept(desk: Desk) -> None:
+    desk.keeper.waiting = []
+    desk.chat.send("one")
+    assert desk.engine.asked == []
+    assert desk.chat.busy
+    desk.keeper.waiting[0]()
+    assert said(desk.engine.asked[0]) == ["one"]
+    desk.keeper.waiting[0]()
+    assert len(desk.engine.asked) == 1, "being told twice asks once"
+
+
+def test_a_reply_that_still_waits_for_the_disk_can_be_stopped(desk: Desk, qtbot: QtBot) -> None:
+    desk.keeper.waiting = []
+    desk.chat.send("one")
+    with qtbot.waitSignal(desk.chat.busy_changed):
+        desk.chat.stop()
+    desk.keeper.waiting[0]()
+    assert desk.engine.asked == []
+    assert desk.engine.cancelled == []
+    assert desk.keeper.ended == [(Phase.STOPPED, "")]
+
+
+def test_each_message_is_kept_below_the_one_that_it_answers(desk: Desk) -> None:
+    desk.chat.send("one")
+    desk.answer("eins")
+    desk.chat.send("two")
+    desk.answer("zwei")
+    key = desk.conversations.active
+    first, second = (question[2] for question in desk.keeper.questions)
+    reply, other = (begun[2] for begun in desk.keeper.begun)
+    assert desk.keeper.questions == [(key, None, first), (key, reply, second)]
+    assert desk.keeper.begun == [(key, first, reply), (key, second, other)]
+    assert desk.keeper.ended == [(Phase.FINISHED, "eins"), (Phase.FINISHED, "zwei")]
+    desk.chat.regenerate(2)
+    assert desk.keeper.begun[-1][:2] == (key, second)
+
+
+def test_how_a_reply_ends_is_kept_whatever_ends_it(desk: Desk) -> None:
+    for text in ("one", "two", "three"):
+        desk.chat.send(text)
+    desk.chat.on_events([EngineDied(Notice("engine_killed", {"signal": "SIGKILL"}), (), 1)])
+    desk.chat.stop()
+    desk.answer("zw", 2)
+    assert [phase for phase, _text in desk.keeper.ended] == [Phase.FAILED, Phase.STOPPED, Phase.FINISHED]
+
+
+# What was kept before.
+
+
+def stored(key: str) -> tuple[StoredMessage, ...]:
+    """A question and a reply of an earlier run."""
+    question = StoredMessage("q", key, None, Role.USER, "Hello?", MessageState.COMPLETE, 1.0)
+    reply = StoredMessage("r", key, "q", Role.ASSISTANT, "Good day", MessageState.INTERRUPTED, 2.0)
+    return question, reply
+
+
+def test_a_kept_conversation_is_read_when_it_is_opened_and_can_be_gone_on_with(desk: Desk, qtbot: QtBot) -> None:
+    desk.keeper.kept.add("kept")
+    desk.conversations.fill([ConversationEntry("kept", "Hello?", 2)])
+    assert desk.replies == []
+    assert desk.keeper.asked == ["kept"]
+    assert desk.chat.is_reading
+    with qtbot.waitSignal(desk.chat.message_refused) as refused:
+        desk.chat.send("too early")
+    assert refused.args == ["too early"]
+    with qtbot.waitSignal(desk.chat.conversation_opened) as opened:
+        desk.chat.take("kept", stored("kept"))
+    assert opened.args == ["kept"]
+    assert not desk.chat.is_reading
+    assert [(reply.text, reply.phase) for reply in desk.replies] == [("Good day", Phase.INTERRUPTED)]
+    desk.chat.send("Go on")
+    assert said(desk.engine.asked[-1]) == ["Hello?", "Good day", "Go on"]
+    assert desk.keeper.questions[-1][:2] == ("kept", "r")
+    assert desk.engine.asked[-1].request_id != desk.replies[0].request_id
+
+
+def test_a_restored_reply_can_be_written_anew(desk: Desk) -> None:
+    desk.keeper.kept.add("kept")
+    desk.conversations.fill([ConversationEntry("kept", "Hello?", 2)])
+    assert desk.chat.transcript.rows == []
+    desk.chat.take("kept", stored("kept"))
+    desk.chat.regenerate(desk.replies[0].request_id)
+    assert said(desk.engine.asked[-1]) == ["Hello?"]
+    assert desk.keeper.begun[-1][:2] == ("kept", "q")
+
+
+def test_a_conversation_that_is_forgotten_takes_its_reply_with_it(desk: Desk) -> None:
+    desk.chat.send("one")
+    key = desk.conversations.active
+    desk.chat.stop_conversation(key)
+    assert desk.engine.cancelled == [1]
+    desk.conversations.conceal(key)
+    desk.conversations.remove(key)
+    desk.chat.forget(key)
+    desk.answer("eins", 1)
+    assert not desk.chat.busy
+    assert desk.keeper.ended == []
+    desk.chat.send("two")
+    assert said(desk.engine.asked[-1]) == ["two"]

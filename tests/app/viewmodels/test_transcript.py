@@ -108,8 +108,8 @@ def test_messages_leave_out_what_failed_or_is_empty_and_never_repeat_a_role(tran
     )
 
 
-def test_events_of_a_cleared_conversation_are_ignored(transcript: Transcript) -> None:
-    transcript.clear()
+def test_events_of_replies_that_are_gone_are_ignored(transcript: Transcript) -> None:
+    transcript.replace(())
     transcript.add_user("New")
     transcript.begin_reply(2)
     transcript.on_events(ScriptedReply(1).start())

@@ -1,34 +1,35 @@
-"""Where everything is made and every signal is connected; nothing is decided here."""
+"""The program: its parts, its window, and how they are connected. What keeps conversations is connected in `kept`."""
 
 from __future__ import annotations
 
 import base64
-import os
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject
-from PySide6.QtWidgets import QApplication
 
-from app import __version__
+from app.composition.kept import Kept
+from app.composition.privacy import Privacy
 from app.engine.events import LoadFailed, PairLoaded
 from app.hardware.sampler import MachineSampler
 from app.models.starter import starter_model_path
 from app.runtime.crash_log import CrashLog
-from app.runtime.display import require_display
 from app.runtime.engine_worker import EngineWorker
-from app.runtime.signals import SignalBridge
+from app.runtime.store_worker import StoreWorker
 from app.runtime.tasks import Tasks
 from app.runtime.telemetry_worker import TelemetryWorker
-from app.settings.paths import Folders, costs_file, find_folders
+from app.settings.paths import costs_file
 from app.settings.store import SettingsStore
+from app.store.keys.keeper import KeyKeeper
+from app.store.keys.ring import Ring
 from app.viewmodels.chat import Chat
 from app.viewmodels.conversation_list import ConversationList
+from app.viewmodels.erasure import Erasure
 from app.viewmodels.hardware_history import HardwareHistory
+from app.viewmodels.keeping import Keeping
 from app.viewmodels.notices import written
 from app.viewmodels.pair_choice import PairChoice
 from app.viewmodels.preferences import Preferences
+from app.viewmodels.protection import Protection
 from app.viewmodels.reply import Speedup
 from app.viewmodels.speculation import SpeculationState
 from widgets.composer import Composer
@@ -45,10 +46,18 @@ from widgets.sampling_caption import caption_of
 from widgets.sidebar import Sidebar
 from widgets.style_sheet import dress
 from widgets.theme import Theme, ThemeChoice
+from widgets.undo_bar import UndoBar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
     from app.engine.events import EngineEvent
     from app.errors import Notice
+    from app.settings.paths import Folders
+    from app.viewmodels.key_source import Keys
 
 
 class Galley(QObject):
@@ -57,10 +66,20 @@ class Galley(QObject):
     Args:
         application: Qt's application, made before.
         folders: Where files lie.
+        keys: Finds and keeps the key; None takes the system's keyring, or a passphrase.
+        runtime_files: By what a second start finds this window.
     """
 
-    def __init__(self, application: QApplication, folders: Folders) -> None:
+    def __init__(
+        self,
+        application: QApplication,
+        folders: Folders,
+        keys: Keys | None = None,
+        runtime_files: Sequence[Path] = (),
+    ) -> None:
         super().__init__(application)
+        self.folders = folders
+        self.runtime_files = runtime_files
         self.crash_log = CrashLog(folders.logs, self)
         self.preferences = Preferences(SettingsStore(folders.settings), str(costs_file(folders)), self)
         self.theme = Theme(ThemeChoice(self.preferences.settings.appearance.theme.value), self)
@@ -68,8 +87,13 @@ class Galley(QObject):
         self.engine = EngineWorker(self)
         self.telemetry = TelemetryWorker(MachineSampler, parent=self)
         self.tasks = Tasks(self)
+        self.store = StoreWorker(self)
         self.conversations = ConversationList(self)
-        self.chat = Chat(self.engine, self.conversations, self.preferences, self)
+        self.keeping = Keeping(self.store, self.conversations, self)
+        self.chat = Chat(self.engine, self.conversations, self.preferences, self.keeping, self)
+        self.erasure = Erasure(self.conversations, self.chat, self.keeping, self)
+        keys = keys or KeyKeeper(folders.data, Ring())
+        self.protection = Protection(folders.data, keys, self.store, self.chat, self.keeping, self)
         self.pair_choice = PairChoice(self.engine, self.preferences, self.tasks, self)
         self.speculation = SpeculationState(self)
         self.history = HardwareHistory(self)
@@ -81,6 +105,8 @@ class Galley(QObject):
         self._connect_chat()
         self._connect_settings()
         self._connect_program()
+        self.kept = Kept(self)
+        self.privacy = Privacy(self)
 
     def start(self, target: str | None, draft: str | None) -> None:
         """Show the window, then load what was asked for, used last, or comes with the program."""
@@ -88,6 +114,7 @@ class Galley(QObject):
         self.engine.start()
         self.telemetry.start()
         self.window.show()
+        self.kept.start()
         self.preferences.announce()
         models = self.preferences.settings.models
         if target is None and draft is None:
@@ -98,13 +125,25 @@ class Galley(QObject):
         elif draft is not None:
             self.pair_choice.choose_draft(draft)
 
-    def stop(self) -> None:
-        """Save the settings, end every thread and the engine."""
+    def leave(self) -> None:
+        """Close the window without a question: somebody ends the session."""
+        self.kept.ask_no_more()
+        self.window.close()
+
+    def stop(self) -> Notice | None:
+        """Save everything, end every thread and the engine.
+
+        Returns:
+            What could not be saved, or None.
+        """
         self.preferences.save()
         self.tasks.stop()
         self.telemetry.stop()
         self.engine.stop()
+        self.privacy.stop()
+        lost = self.kept.stop()
         self.crash_log.remove()
+        return lost
 
     def _make_widgets(self) -> None:
         theme = self.theme
@@ -116,6 +155,7 @@ class Galley(QObject):
         self.stack = ConversationStack(theme)
         self.composer = Composer(theme)
         self.notices = NoticeBar(theme)
+        self.undo_bar = UndoBar(theme)
         self.proof_panel = ProofPanel(theme, self.speculation, self.history)
         self.window = MainWindow(
             theme,
@@ -124,11 +164,12 @@ class Galley(QObject):
             load_card=self.load_card,
             empty_state=self.empty_state,
             conversation=self.stack,
-            composer=Foot(self.notices, self.composer),
+            composer=Foot(self.undo_bar, self.notices, composer=self.composer),
             proof_panel=self.proof_panel,
         )
         layout = self.preferences.settings.window.layout.encode()
         self.window.restore_state(bytes(QByteArray.fromBase64(layout).data()))
+        self.stack.set_keep_marks(self.preferences.settings.marks.keep)
         self._on_conversation_opened(self.conversations.active)
         self._show_pair()
         self._show_settings()
@@ -166,6 +207,9 @@ class Galley(QObject):
         self.window.stop_requested.connect(self._on_stop)
         self.window.new_conversation_requested.connect(self.conversations.begin)
         self.window.marks_requested.connect(self.stack.toggle_marks)
+        self.window.keep_marks_requested.connect(self.proof_panel.keep_marks.toggle)
+        self.window.step_through_requested.connect(self.stack.step_through)
+        self.window.figures_requested.connect(self.stack.show_figures)
         self.sidebar.new_requested.connect(self.conversations.begin)
         self.sidebar.conversation_chosen.connect(self.conversations.activate)
         self.empty_state.prompt_chosen.connect(self.composer.set_text)
@@ -182,6 +226,7 @@ class Galley(QObject):
         self.proof_panel.sampling_changed.connect(preferences.set_sampling)
         self.proof_panel.speculation_changed.connect(preferences.set_speculation)
         self.proof_panel.keep_marks_changed.connect(self.stack.set_keep_marks)
+        self.proof_panel.keep_marks_changed.connect(preferences.set_keep_marks)
         preferences.sampling_changed.connect(self._show_settings)
         preferences.speculation_changed.connect(self._show_settings)
         self.header.theme_chosen.connect(self._on_theme_chosen)
@@ -190,6 +235,9 @@ class Galley(QObject):
 
     def _connect_program(self) -> None:
         self.preferences.notice_raised.connect(self._on_notice)
+        self.keeping.notice_raised.connect(self._on_notice)
+        self.protection.notice_raised.connect(self._on_notice)
+        self.protection.changed.connect(self._show_busy)
         self.crash_log.bug_caught.connect(self._on_notice)
         self.window.close_requested.connect(self._on_close_requested)
 
@@ -232,30 +280,40 @@ class Galley(QObject):
         self.speculation.on_settings(speculation)
         self.composer.set_caption(caption_of(sampling))
         self.header.show_theme_choice(self.theme.choice)
+        self.proof_panel.set_keep_marks(self.preferences.settings.marks.keep)
         load = self.preferences.settings.load
         self.load_menu.show_choice(load.context_tokens, load.reproducible)
 
     def _show_busy(self) -> None:
         busy = self.chat.busy or self.pair_choice.loading
         self.composer.set_busy(busy)
-        loading = QCoreApplication.translate("Galley", "Loading the model. You can write already.")
-        choose = QCoreApplication.translate("Galley", "Choose a target model to begin.")
-        self.composer.set_ready(self.pair_choice.pair is not None, loading if self.pair_choice.loading else choose)
+        is_open = self.protection.is_settled and not self.chat.is_reading
+        if not is_open:
+            reason = QCoreApplication.translate("Galley", "Opening your conversations.")
+        elif self.pair_choice.loading:
+            reason = QCoreApplication.translate("Galley", "Loading the model. You can write already.")
+        else:
+            reason = QCoreApplication.translate("Galley", "Choose a target model to begin.")
+        self.composer.set_ready(is_open and self.pair_choice.pair is not None, reason)
         self.telemetry.set_active(busy)
 
     def _show_context(self, used: int) -> None:
         pair = self.pair_choice.pair
         self.composer.set_context(used, 0 if pair is None else pair.target.context_tokens)
 
-    def _on_conversation_opened(self, key: int) -> None:
+    def _on_conversation_opened(self, key: str) -> None:
         transcript = self.chat.transcript_of(key)
-        self.stack.show_conversation(key, transcript)
-        self.window.show_conversation(bool(transcript.rows))
+        if self.chat.is_reading:
+            self.stack.show_blank()
+        else:
+            self.stack.show_conversation(key, transcript)
+        self.window.show_conversation(self.chat.is_reading or bool(transcript.rows))
         self.speculation.on_conversation_opened()
+        self._show_busy()
 
     def _on_send(self, text: str) -> None:
-        self.chat.send(text)
         self.composer.clear_text()
+        self.chat.send(text)
         self.window.show_conversation(True)
 
     def _on_regenerate(self, request_id: int) -> None:
@@ -290,33 +348,3 @@ class Galley(QObject):
 
     def _on_close_requested(self) -> None:
         self.preferences.set_window("", base64.b64encode(self.window.saved_state()).decode("ascii"))
-
-
-def run_window(target: str | None, draft: str | None) -> int:
-    """Open the window and stay until it is closed.
-
-    Args:
-        target: A model to load; None takes the last one.
-        draft: Its draft model; None takes the last one when the target is the last one too.
-
-    Raises:
-        UserError: There is no display to open it on.
-    """
-    require_display(os.environ)
-    application = QApplication(sys.argv[:1])
-    application.setApplicationName("galley")
-    application.setApplicationDisplayName("Galley")
-    application.setApplicationVersion(__version__)
-    galley = Galley(application, find_folders())
-    bridge = SignalBridge(application)
-    bridge.quit_requested.connect(galley.window.close)
-    galley.start(_absolute(target), _absolute(draft))
-    try:
-        return application.exec()
-    finally:
-        galley.stop()
-        bridge.close()
-
-
-def _absolute(path: str | None) -> str | None:
-    return None if path is None else str(Path(path).expanduser().absolute())

@@ -1,0 +1,67 @@
+"""Where everything is made and every signal is connected; nothing is decided here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from app import __version__
+from app.cli.terminal import say
+from app.composition.galley import Galley
+from app.errors import Notice
+from app.runtime.display import require_display
+from app.runtime.signals import SignalBridge
+from app.runtime.single_instance import SingleInstance
+from app.settings.paths import find_folders
+from app.viewmodels.notices import written
+
+__all__ = ["Galley", "run_window"]
+
+
+def run_window(target: str | None, draft: str | None) -> int:
+    """Open the window and stay until it is closed. Where one is open already, bring that one to the front.
+
+    Args:
+        target: A model to load; None takes the last one.
+        draft: Its draft model; None takes the last one when the target is the last one too.
+
+    Raises:
+        UserError: There is no display to open it on.
+    """
+    require_display(os.environ)
+    folders = find_folders()
+    instance = SingleInstance(folders.data, os.environ)
+    if not instance.claim():
+        say(written(Notice("already_running")))
+        return 0
+    try:
+        return _run(instance, target, draft)
+    finally:
+        instance.close()
+
+
+def _run(instance: SingleInstance, target: str | None, draft: str | None) -> int:
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("galley")
+    application.setApplicationDisplayName("Galley")
+    application.setApplicationVersion(__version__)
+    galley = Galley(application, find_folders(), runtime_files=instance.files)
+    instance.raise_requested.connect(galley.window.bring_to_front)
+    instance.listen()
+    bridge = SignalBridge(application)
+    bridge.quit_requested.connect(galley.leave)
+    galley.start(_absolute(target), _absolute(draft))
+    try:
+        return application.exec()
+    finally:
+        lost = galley.stop()
+        if lost is not None:
+            say(written(lost))
+        bridge.close()
+
+
+def _absolute(path: str | None) -> str | None:
+    return None if path is None else str(Path(path).expanduser().absolute())

@@ -1,0 +1,229 @@
+"""How the privacy page is connected: what it shows, what it asks for, and the pages that it leads to."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from app.errors import Notice, UserError
+from app.privacy.key_state import KeyHolder
+from app.store.keys.backends import choose_backend
+from app.store.keys.ring import Ring
+from app.viewmodels.exchange import Exchange
+from app.viewmodels.notices import written
+from app.viewmodels.privacy_facts import PrivacyFacts
+from app.viewmodels.protection import Guard
+from widgets.exchange_dialogs import (
+    ask_what_to_import,
+    ask_where_to_export,
+    ask_where_to_save,
+    file_name_of,
+    show_progress,
+    show_result,
+)
+from widgets.passphrase_form import FormKind
+from widgets.passphrase_page import PassphrasePage
+from widgets.privacy_page import PrivacyPage
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QProgressDialog
+
+    from app.composition.galley import Galley
+    from app.privacy.report import ReportFacts
+    from app.viewmodels.exchange import ImportReport
+
+
+_KEYRINGS = {
+    "SecretService": "Secret Service",
+    "kwallet": "KWallet",
+    "macOS": "Keychain",
+    "Windows": "Credential Locker",
+}
+
+
+class Privacy(QObject):
+    """Belongs to the program."""
+
+    def __init__(self, galley: Galley) -> None:
+        super().__init__(galley)
+        self._galley = galley
+        self.facts = PrivacyFacts(galley.folders, galley.runtime_files, galley.protection, _keyring_name, self)
+        self.exchange = Exchange(galley.store, galley.keeping, self)
+        self.page = PrivacyPage(galley.theme)
+        self.change_page = PassphrasePage(galley.theme, FormKind.CHANGE)
+        self.choose_page = PassphrasePage(galley.theme, FormKind.CHOOSE)
+        for page in (self.page, self.change_page, self.choose_page):
+            galley.window.add_page(page)
+        self._progress: QProgressDialog | None = None
+        self._connect_page()
+        self._connect_facts()
+        self._connect_key()
+        self._connect_exchange()
+
+    def stop(self) -> None:
+        """End what runs beside the window."""
+        self.exchange.stop()
+        self.facts.stop()
+
+    def show(self) -> None:
+        """Bring the page to the front."""
+        galley, privacy = self._galley, self._galley.preferences.settings.privacy
+        self.page.set_idle_minutes(privacy.idle_lock_minutes)
+        self.page.set_titles_shown(privacy.title_in_window_bar)
+        self.page.set_num_conversations(sum(bool(each.num_messages) for each in galley.conversations.entries))
+        self.page.show_report_note("")
+        galley.window.show_page(self.page)
+        self.facts.look()
+
+    def _connect_page(self) -> None:
+        galley, page = self._galley, self.page
+        galley.window.privacy_requested.connect(self.show)
+        page.close_requested.connect(lambda: galley.window.show_page(None))
+        page.lock_requested.connect(galley.protection.lock)
+        page.forget_requested.connect(galley.protection.forget_everything)
+        page.idle_minutes_chosen.connect(self._on_idle_minutes_chosen)
+        page.titles_shown_changed.connect(lambda shown: galley.preferences.set_privacy(title_in_window_bar=shown))
+        page.reveal_requested.connect(_reveal)
+
+    def _connect_facts(self) -> None:
+        self.page.refresh_requested.connect(self.facts.look)
+        self.page.report_save_requested.connect(self._on_report_save_requested)
+        self.page.report_copy_requested.connect(self._on_report_copy_requested)
+        self.facts.looked.connect(self._on_looked)
+        self.facts.report_saved.connect(lambda path: self._note(self.tr("Saved as {path}").format(path=path)))
+        self.facts.report_failed.connect(lambda notice: self._note(written(notice)))
+
+    def _connect_key(self) -> None:
+        galley, protection = self._galley, self._galley.protection
+        self.page.passphrase_change_requested.connect(lambda: self._open(self.change_page))
+        self.page.move_requested.connect(self._on_move_requested)
+        self.change_page.change_requested.connect(protection.change_passphrase)
+        self.choose_page.chosen.connect(protection.move_to_passphrase)
+        for page in (self.change_page, self.choose_page):
+            page.cancel_requested.connect(lambda: galley.window.show_page(self.page))
+        protection.key_moved.connect(self._on_key_moved)
+        protection.move_failed.connect(self._on_move_failed)
+        protection.changed.connect(self._on_protection_changed)
+
+    def _connect_exchange(self) -> None:
+        exchange, window = self.exchange, self._galley.window
+        self.page.export_requested.connect(lambda: self._ask_where("", []))
+        self._galley.sidebar.export_requested.connect(self._on_export_requested)
+        self.page.import_requested.connect(lambda: ask_what_to_import(window, exchange.import_from))
+        exchange.running_changed.connect(self._on_running_changed)
+        exchange.progressed.connect(self._on_progressed)
+        exchange.exported.connect(self._on_exchange_told)
+        exchange.failed.connect(self._on_exchange_told)
+        exchange.imported.connect(self._on_imported)
+        self._galley.protection.closing.connect(exchange.cancel)
+
+    # The key.
+
+    def _open(self, page: PassphrasePage) -> None:
+        page.form.clear()
+        self._galley.window.show_page(page)
+
+    def _on_move_requested(self, holder: KeyHolder) -> None:
+        if holder is KeyHolder.PASSPHRASE:
+            self._open(self.choose_page)
+        else:
+            self._galley.protection.move_to_keyring()
+
+    def _on_key_moved(self) -> None:
+        if self._galley.window.page in (self.change_page, self.choose_page):
+            self._galley.window.show_page(self.page)
+        self._note("")
+
+    def _on_move_failed(self, notice: Notice) -> None:
+        page = self._galley.window.page
+        if page in (self.change_page, self.choose_page):
+            page.form.show_error(written(notice))
+        else:
+            self._galley.notices.show_sentence(written(notice))
+            self._galley.window.show_page(None)
+
+    def _on_protection_changed(self) -> None:
+        if self._galley.window.page is self.page and self._galley.protection.guard is Guard.OPEN:
+            self.facts.look()
+
+    # What is seen.
+
+    def _on_looked(self, facts: ReportFacts) -> None:
+        self.page.set_places(facts.places)
+        self.page.set_sockets(facts.sockets)
+        self.page.set_processes(facts.processes)
+        self.page.set_key(facts.key)
+        if self._galley.protection.guard is Guard.UNKEPT:
+            self.page.import_button.setEnabled(False)  # there is nothing to import into
+
+    def _on_idle_minutes_chosen(self, minutes: int) -> None:
+        self._galley.preferences.set_privacy(idle_lock_minutes=minutes)
+        self.page.set_idle_minutes(minutes)
+
+    def _on_report_save_requested(self) -> None:
+        ask_where_to_save(self._galley.window, self.tr("Galley privacy report"), self.facts.save_report)
+
+    def _on_report_copy_requested(self) -> None:
+        QGuiApplication.clipboard().setText(self.facts.report)
+        self._note(self.tr("Copied."))
+
+    def _note(self, sentence: str) -> None:
+        self.page.show_report_note(sentence)
+
+    # Taking out and bringing in.
+
+    def _on_export_requested(self, key: str) -> None:
+        self._ask_where(self._galley.conversations.entry(key).title, [key])
+
+    def _ask_where(self, title: str, keys: list[str]) -> None:
+        name = file_name_of(title)
+        ask_where_to_export(self._galley.window, name, lambda path, kind: self.exchange.export(keys, path, kind))
+
+    def _on_running_changed(self, running: bool) -> None:
+        if running:
+            self._progress = show_progress(self._galley.window, self.exchange.cancel)
+        elif self._progress is not None:
+            self._progress.reset()
+            self._progress.deleteLater()
+            self._progress = None
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        if self._progress is not None:
+            self._progress.setMaximum(total)
+            self._progress.setValue(done)
+
+    def _on_exchange_told(self, notice: Notice) -> None:
+        """Say it where the user is: on the page, or above the message box."""
+        if self._galley.window.page is None:
+            self._galley.notices.show_sentence(written(notice))
+        else:
+            show_result(self._galley.window, written(notice), ())
+
+    def _on_imported(self, report: ImportReport) -> None:
+        values = {"new": report.num_new, "skipped": report.num_skipped, "problems": len(report.problems)}
+        untitled = self.tr("Untitled")
+        problems = [f"{title or untitled}: {written(notice)}" for title, notice in report.problems]
+        show_result(self._galley.window, written(Notice("import_done", values)), problems)
+        self.page.set_num_conversations(sum(bool(each.num_messages) for each in self._galley.conversations.entries))
+
+
+def _reveal(path: str) -> None:
+    """Show the folder of a file."""
+    place = Path(path)
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(place if place.is_dir() else place.parent)))
+
+
+def _keyring_name() -> str:
+    """What the system's keyring is called; empty where none can be used."""
+    if Ring().problem() is not None:
+        return ""
+    try:
+        name, _backend = choose_backend(os.environ)
+    except UserError:
+        return ""
+    module = name.split(".")[-2]
+    return _KEYRINGS.get(module, module)

@@ -1,0 +1,167 @@
+"""The privacy page in the program: what it says is so, and what it asks for happens."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app.privacy.places import PlaceKind
+from app.settings.paths import find_folders
+from app.viewmodels.protection import Guard
+from tests.support.fixed_keys import FixedKeys
+from tests.support.offscreen import quiet_platform
+from tests.support.program import SHORT, running, write_settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from tests.support.program import Program
+
+pytestmark = quiet_platform
+
+
+def open_page(program: Program) -> None:
+    galley = program.galley
+    with program.qtbot.waitSignal(galley.privacy.facts.looked, timeout=60_000):
+        QTest.keyClick(
+            galley.window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        )
+    assert galley.window.page is galley.privacy.page
+
+
+def test_it_shows_where_things_are_and_escape_goes_back(qtbot: QtBot, tmp_path: Path, tiny_ending: Path) -> None:
+    home = tmp_path / "home"
+    write_settings(home, SHORT)
+    with running(qtbot, home, tiny_ending) as program:
+        program.loaded(tiny_ending)
+        program.ask("A secret of mine.")
+        open_page(program)
+        page = program.galley.privacy.page
+        facts = program.galley.privacy.facts.facts
+        assert facts is not None
+        conversations = next(place for place in facts.places if place.kind is PlaceKind.CONVERSATIONS)
+        assert conversations.exists
+        assert conversations.is_private
+        assert page.forget_section.question.text().startswith("One conversation")
+        page.copy_button.click()
+        report = QGuiApplication.clipboard().text()
+        assert "SQLCipher" in report
+        assert "secret of mine" not in report
+        QTest.keyClick(program.galley.window, Qt.Key.Key_Escape)
+        assert program.galley.window.page is None
+
+
+def test_choices_on_the_page_are_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with running(qtbot, home) as program:
+        open_page(program)
+        page = program.galley.privacy.page
+        page.idle_minutes_chosen.emit(15)
+        page.titles.click()
+        assert program.galley.kept.idle._timer.isActive()
+    saved = json.loads((find_folders(home).settings / "settings.json").read_text())["privacy"]
+    assert saved == {"idle_lock_minutes": 15, "title_in_window_bar": False}
+
+
+def test_the_key_moves_under_a_passphrase_and_the_passphrase_changes(qtbot: QtBot, tmp_path: Path) -> None:
+    keys = FixedKeys()
+    with running(qtbot, tmp_path / "home", keys=keys) as program:
+        galley = program.galley
+        open_page(program)
+        galley.privacy.page.key_section.to_passphrase_button.click()
+        page = galley.privacy.choose_page
+        assert galley.window.page is page
+        for field in page.form.fields:
+            QTest.keyClicks(field, "a long sentence")
+        page.form.button.click()
+        program.until(lambda: galley.window.page is galley.privacy.page)
+        assert keys.passphrase == "a long sentence"
+        change = galley.privacy.page.key_section.change_button
+        program.until(change.isVisible)
+        change.click()
+        page = galley.privacy.change_page
+        for old, expected in (("wrong", "a long sentence"), ("a long sentence", "another sentence")):
+            for field, text in zip(page.form.fields, (old, "another sentence", "another sentence"), strict=True):
+                field.clear()
+                QTest.keyClicks(field, text)
+            page.form.button.click()
+            program.until(lambda: not galley.protection.busy)
+            assert keys.passphrase == expected
+        program.until(lambda: galley.window.page is galley.privacy.page)
+
+
+def test_lock_and_forget_are_within_reach(qtbot: QtBot, tmp_path: Path) -> None:
+    keys = FixedKeys()
+    with running(qtbot, tmp_path / "home", keys=keys) as program:
+        galley = program.galley
+        open_page(program)
+        galley.privacy.page.lock_requested.emit()
+        program.until(lambda: galley.protection.guard is Guard.ASKING)
+        assert galley.window.page is galley.kept.cover.locked_view
+        galley.protection.unlock()
+        program.until(lambda: galley.window.page is None)
+        open_page(program)
+        galley.privacy.page.forget_requested.emit()
+        program.until(lambda: keys.forgotten == 1 and galley.protection.guard is Guard.OPEN)
+        program.until(lambda: galley.window.page is None)
+
+
+def test_everything_is_exported_and_comes_back_elsewhere(qtbot: QtBot, tmp_path: Path, tiny_ending: Path) -> None:
+    target = tmp_path / "all.json"
+    write_settings(tmp_path / "one", SHORT)
+    with running(qtbot, tmp_path / "one", tiny_ending) as program:
+        galley = program.galley
+        program.loaded(tiny_ending)
+        for text in ("First.", "Second."):
+            program.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+            program.ask(text)
+        reply = program.last
+        open_page(program)
+        galley.privacy.page.export_button.click()
+        dialog = galley.window.findChild(QFileDialog)
+        assert dialog is not None
+        with qtbot.waitSignal(galley.privacy.exchange.exported, timeout=60_000) as exported:
+            dialog.fileSelected.emit(str(target))
+            dialog.close()
+        assert exported.args is not None
+        assert exported.args[0].values["number"] == 2
+        assert target.stat().st_mode & 0o077 == 0
+        for box in galley.window.findChildren(QMessageBox):
+            box.close()
+        markdown = tmp_path / "second.md"
+        with qtbot.waitSignal(galley.privacy.exchange.exported, timeout=60_000):
+            galley.privacy.exchange.export([galley.conversations.active], str(markdown), "md")
+        assert "Second." in markdown.read_text()
+        assert "First." not in markdown.read_text()
+    with running(qtbot, tmp_path / "two") as program:
+        galley = program.galley
+        for expected in ((2, 0), (0, 2)):
+            with qtbot.waitSignal(galley.privacy.exchange.imported, timeout=60_000) as imported:
+                galley.privacy.exchange.import_from(str(target))
+            assert imported.args is not None
+            assert (imported.args[0].num_new, imported.args[0].num_skipped) == expected
+            for box in galley.window.findChildren(QMessageBox):
+                box.close()
+        program.until(lambda: len(galley.conversations.entries) == 2 + (not galley.conversations.active_entry.title))
+        second = next(entry for entry in galley.conversations.entries if entry.title == "Second.")
+        galley.conversations.activate(second.key)
+        program.until(lambda: bool(program.replies))
+        assert program.last.text == reply.text
+        assert len(program.last.tokens) == len(reply.tokens)
+
+
+def test_a_file_that_cannot_be_imported_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"hello": 1}')
+    with running(qtbot, tmp_path / "home") as program:
+        galley = program.galley
+        with qtbot.waitSignal(galley.privacy.exchange.failed, timeout=60_000):
+            galley.privacy.exchange.import_from(str(bad))
+        assert "bad.json" in galley.notices.label.text()

@@ -1,0 +1,51 @@
+"""A page with one thing to do: a title and a few parts in a narrow column, a little above the middle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+
+from widgets.theme import serif
+
+if TYPE_CHECKING:
+    from widgets.theme import Theme
+
+_WIDTH = 460
+
+
+class NarrowPage(QFrame):
+    """Says its title to a screen reader, too; what stands below it is given by `fill`."""
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setProperty("role", "reading")
+        self.setAccessibleName(title)
+        self._title = title
+
+    def fill(self, *parts: QWidget | QLayout) -> None:
+        """Lay out the title and the parts below it."""
+        heading = QLabel(self._title)
+        heading.setFont(serif(26, QFont.Weight.DemiBold))
+        heading.setWordWrap(True)
+        content = QWidget()
+        content.setMaximumWidth(_WIDTH)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        for part in (heading, *parts):
+            if isinstance(part, QWidget):
+                column.addWidget(part)
+            else:
+                column.addLayout(part)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(content, 100)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(32, 24, 32, 24)
+        layout.addStretch(2)
+        layout.addLayout(row)
+        layout.addStretch(3)
