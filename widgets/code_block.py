@@ -1,4 +1,4 @@
-"""A card of source code: its language, a button that copies it, and the code in colours."""
+"""A card of source code: its language, buttons that wrap and copy it, and the code in colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
-    QGuiApplication,
     QPainter,
     QPainterPath,
     QPen,
@@ -18,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from widgets.clipboard import copy_text, sendable
 from widgets.code_colours import coloured
 from widgets.label_colour import colour_label
 from widgets.quiet_button import QuietButton
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
     from widgets.theme import Theme
 
 COPIED_MS = 1500
-_LINE_HEIGHT = 21.0
+LINE_HEIGHT = 21.0
 _HEAD_HEIGHT = 28
+_LABEL_CHARACTERS = 40
+CARD_HEIGHT = 49
+"""Of everything but the lines of code."""
 
 
 class CodeText(TextSurface):
@@ -47,11 +50,12 @@ class CodeText(TextSurface):
 
     def rebuild(self) -> None:
         """Write the code in the theme's colours."""
-        self.document().clear()
+        self.empty()
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         block = QTextBlockFormat()
-        block.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+        block.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        block.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor.setBlockFormat(block)
         plain = QTextCharFormat()
         plain.setFont(mono())
@@ -59,7 +63,7 @@ class CodeText(TextSurface):
             face = QTextCharFormat(plain)
             face.setForeground(QColor(colour))
             face.setFontItalic(italic)
-            cursor.insertText(text, face)
+            self.write_lines(cursor, text, face)
         cursor.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -71,13 +75,18 @@ class CodeCard(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._code = block.code
-        self._language = QLabel(block.language or self.tr("text"), self)
+        self._language = QLabel(sendable(block.language[:_LABEL_CHARACTERS]) or self.tr("text"), self)
         self._language.setFont(sans(12))
         self._language.setTextFormat(Qt.TextFormat.PlainText)
         self._copy = QuietButton(theme, self.tr("Copy"), self)
         self._copy.setFont(sans(12))
         self._copy.setAccessibleName(self.tr("Copy code"))
         self._copy.clicked.connect(self._on_copy)
+        self._wrap = QuietButton(theme, self.tr("Wrap"), self)
+        self._wrap.setFont(sans(12))
+        self._wrap.setCheckable(True)
+        self._wrap.setAccessibleName(self.tr("Wrap long lines of code"))
+        self._wrap.toggled.connect(self._on_wrap_toggled)
         self._rest = QTimer(self, singleShot=True, interval=COPIED_MS)
         self._rest.timeout.connect(self._on_rested)
         self.text = CodeText(theme, block, self)
@@ -85,6 +94,8 @@ class CodeCard(QWidget):
         head.setContentsMargins(13, 0, 12, 0)
         head.addWidget(self._language)
         head.addStretch(1)
+        head.addWidget(self._wrap)
+        head.addSpacing(14)
         head.addWidget(self._copy)
         head_widget = QWidget(self)
         head_widget.setFixedHeight(_HEAD_HEIGHT)
@@ -114,10 +125,14 @@ class CodeCard(QWidget):
         painter.end()
 
     def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._code)
+        copy_text(self._code)
         self._copy.setText(self.tr("Copied"))
         self._copy.updateGeometry()
         self._rest.start()
+
+    def _on_wrap_toggled(self, wraps: bool) -> None:
+        self.text.set_wraps(wraps)
+        self.updateGeometry()
 
     def _on_rested(self) -> None:
         self._copy.setText(self.tr("Copy"))

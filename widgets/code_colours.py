@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from widgets.palette import Palette
 
-MAX_COLOURED_CHARACTERS = 60_000
+MAX_COLOURED_CHARACTERS = 40_000
 """Longer code stays in one colour, so that opening a conversation never waits for it."""
 
 

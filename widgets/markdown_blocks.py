@@ -5,7 +5,7 @@ Equal blocks need no new widget, so a reply's end rebuilds only what its last wo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,18 @@ class Run:
     struck: bool = False
     code: bool = False
     link: str = ""
+    math: bool = False
+    """Source of a formula, with its marks."""
+    label: bool = False
+    """A word of Galley's own, such as what stands for an image."""
+    quiet: bool = False
+    says: str | None = None
+    """What a copy holds instead of the text; None for the text itself."""
+
+    @property
+    def copied(self) -> str:
+        """What a copy holds."""
+        return self.text if self.says is None else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +39,15 @@ class ListMarker:
     number: int | None = None
     task: bool | None = None
     """Whether the task is done; None for an item that is no task."""
+    sign: str = ""
+    """The bullet, or what stands behind the number, as it was written; empty for the usual one."""
+
+    @property
+    def copied(self) -> str:
+        """What a copy holds."""
+        sign = self.sign or ("-" if self.number is None else ".")
+        start = f"{sign} " if self.number is None else f"{self.number}{sign} "
+        return start if self.task is None else f"{start}[{'x' if self.task else ' '}] "
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +62,8 @@ class Paragraph:
     marker: ListMarker | None = None
     tight: bool = False
     """Followed by its neighbour without a gap."""
+    source: bool = False
+    """Shown as it was written, line by line: HTML, and what is nested too deeply."""
 
     @property
     def text(self) -> str:
@@ -61,6 +84,14 @@ class CodeBlock:
 
     language: str
     code: str
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MathBlock:
+    """A formula of its own: its source, with its marks."""
+
+    source: str
     depth: int = 0
 
 
@@ -92,6 +123,11 @@ class ThinkBlock:
     """What a reasoning model thought before it answered."""
 
     blocks: tuple[Block, ...]
+    num_words: int = 0
+    is_closed: bool = True
+    """False where the reply ended in the middle of it."""
+    seconds: float | None = field(default=None, compare=False)
+    """How long it took; None where that is not known."""
 
 
-Block = ProseBlock | CodeBlock | TableBlock | QuoteBlock | RuleBlock | ThinkBlock
+Block = ProseBlock | CodeBlock | MathBlock | TableBlock | QuoteBlock | RuleBlock | ThinkBlock

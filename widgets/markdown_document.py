@@ -1,4 +1,4 @@
-"""Reads CommonMark with tables, struck text and task lists into blocks; HTML in a text stays text.
+"""Reads CommonMark with tables, struck text, task lists and math into blocks; HTML in a text stays text.
 
 Nothing here can cause a fetch: images are words, and a link is a string until somebody activates it.
 """
@@ -6,15 +6,14 @@ Nothing here can cause a fetch: images are words, and a link is a string until s
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-
-from widgets.live_blocks import thought_parts
 from widgets.markdown_blocks import (
     Block,
     CodeBlock,
     ListMarker,
+    MathBlock,
     Paragraph,
     ProseBlock,
     QuoteBlock,
@@ -23,32 +22,44 @@ from widgets.markdown_blocks import (
     TableBlock,
     ThinkBlock,
 )
+from widgets.markdown_parser import parse
+from widgets.markdown_runs import read_runs
+from widgets.thinking import Part, thought_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable
 
     from markdown_it.token import Token
 
-_PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-_TASK = re.compile(r"\[([ xX])\]\s+")
+BIG_TABLE = "table"
+"""The language, so to speak, of a table that is shown as it was written."""
+_TASK = re.compile(r"\[([ xX])\](?:\s+|$)")
 _ALIGNMENT = re.compile(r"text-align:\s*(\w+)")
 
 
 def read_markdown(text: str) -> tuple[Block, ...]:
     """Read a reply; its thinking, where it has any, becomes blocks of its own."""
+    return read_parts(thought_parts(text))
+
+
+def read_parts(
+    parts: Iterable[Part], seconds_of: Callable[[Part], float | None] = lambda _part: None
+) -> tuple[Block, ...]:
+    """Read the parts of a reply; `seconds_of` says how long a thought took."""
     blocks: list[Block] = []
-    for part in thought_parts(text):
-        inner = _read(part.text)
+    for part in parts:
+        inner = _Reader(parse(part.text)).read_until("")
         if not part.is_thought:
             blocks.extend(inner)
         elif inner:
-            blocks.append(ThinkBlock(inner))
+            blocks.append(ThinkBlock(inner, len(part.text.split()), part.is_closed, seconds_of(part)))
     return tuple(blocks)
 
 
-def _read(text: str) -> tuple[Block, ...]:
-    reader = _Reader(_PARSER.parse(text))
-    return reader.read_until("")
+def answer_of(text: str) -> str:
+    """Return a reply's Markdown without its thinking; all of it where there is nothing else."""
+    answer = "".join(part.text for part in thought_parts(text) if not part.is_thought).strip("\n")
+    return answer if answer.strip() else text
 
 
 class _Reader:
@@ -90,9 +101,9 @@ class _Reader:
             elif kind in ("bullet_list_close", "ordered_list_close"):
                 lists.pop()
                 if not lists and prose and prose[-1].tight:
-                    prose[-1] = _loosened(prose[-1])
+                    prose[-1] = replace(prose[-1], tight=False)
             elif kind == "list_item_open":
-                marker = ListMarker(number=lists[-1])
+                marker = ListMarker(lists[-1], sign=token.markup if token.markup not in ("-", ".") else "")
             elif kind == "list_item_close":
                 bare_item()
                 number = lists[-1]
@@ -101,29 +112,38 @@ class _Reader:
                 inline = self._tokens[self._position]
                 self._position += 2
                 level = int(token.tag[1]) if kind == "heading_open" else 0
-                paragraph = _paragraph(inline, level, len(lists), marker, tight=token.hidden)
+                prose.append(_paragraph(inline, level, len(lists), marker, tight=token.hidden))
                 marker = None
-                prose.append(paragraph)
-            elif kind in ("fence", "code_block"):
-                bare_item()
-                flush()
-                words = token.info.split()
-                code = token.content.removesuffix("\n")
-                blocks.append(CodeBlock(words[0] if words else "", code, len(lists)))
-            elif kind == "blockquote_open":
-                bare_item()
-                flush()
-                blocks.append(QuoteBlock(self.read_until("blockquote_close"), len(lists)))
-            elif kind == "table_open":
-                bare_item()
-                flush()
-                blocks.append(self._read_table(len(lists)))
-            elif kind == "hr":
-                bare_item()
-                flush()
-                blocks.append(RuleBlock())
+            elif kind in ("html_block", "source"):
+                runs = (Run(token.content.removesuffix("\n")),)
+                prose.append(Paragraph(runs, depth=len(lists), marker=marker, source=True))
+                marker = None
+            else:
+                block = self._read_other(token, len(lists))
+                if block is not None:
+                    bare_item()
+                    flush()
+                    blocks.append(block)
         flush()
         return tuple(blocks)
+
+    def _read_other(self, token: Token, depth: int) -> Block | None:
+        """Read a block that is no prose; None for a token that is none."""
+        match token.type:
+            case "fence" | "code_block":
+                words = token.info.split()
+                return CodeBlock(words[0] if words else "", token.content.removesuffix("\n"), depth)
+            case "big_table":
+                return CodeBlock(BIG_TABLE, token.content, depth)
+            case "math_block":
+                return MathBlock(token.content, depth)
+            case "blockquote_open":
+                return QuoteBlock(self.read_until("blockquote_close"), depth)
+            case "table_open":
+                return self._read_table(depth)
+            case "hr":
+                return RuleBlock()
+        return None
 
     def _read_table(self, depth: int) -> TableBlock:
         rows: list[list[tuple[Run, ...]]] = []
@@ -136,80 +156,18 @@ class _Reader:
                 if token.type == "th_open":
                     found = _ALIGNMENT.search(str(token.attrs.get("style", "")))
                     alignments.append(found[1] if found else "")
-                rows[-1].append(_runs(self._tokens[self._position].children or ()))
+                rows[-1].append(read_runs(self._tokens[self._position].children or ()))
         self._position += 1
         header, *body = [tuple(row) for row in rows]
         return TableBlock(header, tuple(body), tuple(alignments), depth)
 
 
 def _paragraph(inline: Token, level: int, depth: int, marker: ListMarker | None, *, tight: bool) -> Paragraph:
-    runs = _runs(inline.children or ())
+    runs = read_runs(inline.children or ())
     if marker is not None and runs and not runs[0].code:
         task = _TASK.match(runs[0].text)
         if task is not None:
             rest = runs[0].text[task.end() :]
-            first = (Run(rest, runs[0].bold, runs[0].italic, runs[0].struck, link=runs[0].link),) if rest else ()
-            runs = first + runs[1:]
-            marker = ListMarker(marker.number, task[1] != " ")
+            runs = ((replace(runs[0], text=rest),) if rest else ()) + runs[1:]
+            marker = ListMarker(marker.number, task[1] != " ", marker.sign)
     return Paragraph(runs, level, depth, marker, tight)
-
-
-def _loosened(paragraph: Paragraph) -> Paragraph:
-    return Paragraph(paragraph.runs, paragraph.heading, paragraph.depth, paragraph.marker)
-
-
-def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
-    runs: list[Run] = []
-    bold = italic = struck = 0
-    links: list[str] = []
-
-    def add(text: str, *, code: bool = False, link: str = "") -> None:
-        run = Run(text, bold > 0, italic > 0, struck > 0, code, link or (links[-1] if links else ""))
-        if runs and _same_face(runs[-1], run):
-            run = Run(runs[-1].text + text, run.bold, run.italic, run.struck, run.code, run.link)
-            runs.pop()
-        if text:
-            runs.append(run)
-
-    for number, token in enumerate(tokens):
-        match token.type:
-            case "strong_open" | "strong_close":
-                bold += token.nesting
-            case "em_open" | "em_close":
-                italic += token.nesting
-            case "s_open" | "s_close":
-                struck += token.nesting
-            case "link_open":
-                links.append(str(token.attrs.get("href", "")))
-            case "link_close":
-                links.pop()
-            case "code_inline":
-                add(token.content, code=True)
-            case "softbreak":
-                add("\u2028" if _stands_at_tag(tokens, number) else " ")
-            case "hardbreak":
-                add("\u2028")
-            case "image":
-                source = str(token.attrs.get("src", ""))
-                add(f"{token.content} " if token.content else "")
-                add(f"({source})", link=source)
-            case _:
-                add(token.content)
-    return tuple(runs)
-
-
-def _stands_at_tag(tokens: Sequence[Token], number: int) -> bool:
-    """Whether a line break separates lines of HTML, which keep their lines because they are shown as written."""
-    before = tokens[number - 1].content if number else ""
-    after = tokens[number + 1].content if number + 1 < len(tokens) else ""
-    return before.rstrip().endswith(">") or after.startswith("<")
-
-
-def _same_face(one: Run, other: Run) -> bool:
-    return (one.bold, one.italic, one.struck, one.code, one.link) == (
-        other.bold,
-        other.italic,
-        other.struck,
-        other.code,
-        other.link,
-    )

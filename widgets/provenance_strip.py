@@ -1,21 +1,21 @@
 """One thin bar under a reply, a stripe per token: where the draft knew the way is visible at a glance.
 
 Stripes differ in shape as well as in colour: accepted fills the bar, from lookup its lower half, corrected
-reaches over it at both sides, bonus is split in two, plain is the bare track.
+reaches over it at both sides, bonus is split in two, plain is the bare track. Pressing a stripe asks for its round.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.engine.types import Mark, Proposer
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
 
     from app.viewmodels.reply import Reply, ReplyToken
     from widgets.theme import Theme
@@ -25,6 +25,7 @@ HEIGHT = 10
 """The bar and what corrected tokens reach over it."""
 FIRST_CAPACITY = 72
 """Tokens that the bar has room for while a reply grows; doubled whenever it is full."""
+_LEAST_FRAME = 8.0
 _ROWS = 20
 """Rows of the image that holds a column per token: two for each pixel of height."""
 
@@ -40,12 +41,16 @@ _LOOKUP_EXTENT = ((10, 16),)
 class ProvenanceStrip(QWidget):
     """A stripe per token in its mark's colour and height."""
 
+    token_pressed = Signal(int)
+    """Index of the token whose stripe was pressed, in a reply that is over."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._reply: Reply | None = None
         self._num_drawn = 0
         self._image = QImage()
+        self._shown = (0, 0)
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._on_theme_changed)
@@ -56,6 +61,14 @@ class ProvenanceStrip(QWidget):
             self._reply = reply
             self._begin_again()
         self._draw_news()
+        if reply.phase.is_over and reply.tokens:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setToolTip(self.tr("Step through the reply from here"))
+        self.update()
+
+    def show_tokens(self, first: int, end: int) -> None:
+        """Put a frame around the tokens of the round that is looked at; none where `end` is not behind `first`."""
+        self._shown = (first, end)
         self.update()
 
     @property
@@ -88,7 +101,37 @@ class ProvenanceStrip(QWidget):
             painter.setClipPath(outline)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._num_drawn > filled.width() / 2)
             painter.drawImage(filled, self._image, QRectF(0, 0, self._num_drawn, _ROWS))
+            painter.setClipping(False)
+            self._paint_frame(painter)
         painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for the round under the pointer."""
+        self._press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Ask for the rounds that the pressed pointer passes."""
+        self._press(event)
+
+    def _press(self, event: QMouseEvent) -> None:
+        is_over = self._reply is not None and self._reply.phase.is_over
+        if not is_over or not self._num_drawn or not event.buttons() & Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        index = int(event.position().x() * self.capacity / max(1, self.width()))
+        self.token_pressed.emit(min(max(0, index), self._num_drawn - 1))
+
+    def _paint_frame(self, painter: QPainter) -> None:
+        first, end = self._shown
+        if end <= first or not self._num_drawn:
+            return
+        each = self.width() / self.capacity
+        width = max(_LEAST_FRAME, (end - first) * each)
+        left = min(max(0.0, (first + end) / 2 * each - width / 2), self.width() - width)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, pen_width in ((self._theme.palette.background, 4.0), (self._theme.palette.ink, 1.5)):
+            painter.setPen(QPen(QColor(colour), pen_width))
+            painter.drawRoundedRect(QRectF(left, 0, width, HEIGHT).adjusted(1, 0.8, -1, -0.8), 3, 3)
 
     def _begin_again(self) -> None:
         self._num_drawn = 0

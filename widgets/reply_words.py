@@ -72,6 +72,8 @@ def state_line(reply: Reply) -> str:
         return translate("ReplyWords", "Waiting for its turn")
     if reply.phase is Phase.STOPPED:
         return translate("ReplyWords", "Stopped")
+    if reply.phase is Phase.INTERRUPTED:
+        return translate("ReplyWords", "Galley was closed while this reply was being written.")
     if reply.summary is not None and reply.summary.finish_reason is FinishReason.LENGTH:
         return translate("ReplyWords", "Ended at the limit of tokens for a reply")
     if reply.summary is not None and reply.summary.finish_reason is FinishReason.CONTEXT:

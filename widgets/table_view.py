@@ -13,10 +13,12 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextFrameFormat,
+    QTextTableCellFormat,
     QTextTableFormat,
 )
 
-from widgets.prose_view import run_format
+from widgets.markdown_text import row_text
+from widgets.run_format import write_run
 from widgets.text_surface import TextSurface
 from widgets.theme import serif
 
@@ -32,6 +34,8 @@ _ALIGNMENTS = {
     "center": Qt.AlignmentFlag.AlignHCenter,
 }
 _PIXELS = 15.5
+_PADDING_X = 12
+_PADDING_Y = 6
 
 
 class TableView(TextSurface):
@@ -47,20 +51,28 @@ class TableView(TextSurface):
     def rebuild(self) -> None:
         """Write the table in the theme's colours."""
         block = self._block
-        self.document().clear()
+        self.empty()
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
         form = QTextTableFormat()
-        form.setBorder(1)
-        form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        form.setBorderBrush(QBrush(QColor(self._theme.palette.line)))
+        form.setBorder(0)
         form.setBorderCollapse(True)
-        form.setCellPadding(6)
         form.setCellSpacing(0)
         form.setHeaderRowCount(1)
         table = cursor.insertTable(1 + len(block.rows), max(1, len(block.header)), form)
         for row, cells in enumerate((block.header, *block.rows)):
             for column, runs in enumerate(cells[: len(block.header)]):
                 self._write(table, row, column, runs)
+        cursor.endEditBlock()
+
+    def selected_text(self) -> str:
+        """Return the selected cells, row by row, with tabs between them."""
+        cursor = self.textCursor()
+        if not cursor.hasComplexSelection():
+            return super().selected_text()
+        first_row, num_rows, first_column, num_columns = _selected_cells(cursor)
+        rows = (self._block.header, *self._block.rows)[first_row : first_row + num_rows]
+        return "\n".join(row_text(cells[first_column : first_column + num_columns]) for cells in rows)
 
     def _write(self, table: QTextTable, row: int, column: int, runs: tuple[Run, ...]) -> None:
         cell = table.cellAt(row, column)
@@ -72,8 +84,26 @@ class TableView(TextSurface):
         face.setFont(serif(_PIXELS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal))
         face.setForeground(QColor(self._theme.palette.ink))
         for run in runs:
-            cursor.insertText(run.text, run_format(run, face, self._theme.palette))
-        if row == 0:
-            ground = cell.format()
-            ground.setBackground(QColor(self._theme.palette.panel))
-            cell.setFormat(ground)
+            write_run(self, cursor, run, face, self._theme.palette)
+        cell.setFormat(self._cell_format(row, column))
+
+    def _cell_format(self, row: int, column: int) -> QTextTableCellFormat:
+        """Return a cell with a line below it and nothing at its sides."""
+        palette = self._theme.palette
+        form = QTextTableCellFormat()
+        form.setTopPadding(_PADDING_Y)
+        form.setBottomPadding(_PADDING_Y)
+        form.setLeftPadding(0 if column == 0 else _PADDING_X)
+        form.setRightPadding(_PADDING_X)
+        form.setBottomBorder(1)
+        form.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        form.setBottomBorderBrush(QBrush(QColor(palette.faint if row == 0 else palette.line)))
+        return form
+
+
+def _selected_cells(cursor: QTextCursor) -> tuple[int, int, int, int]:
+    """Return first row, rows, first column and columns."""
+    found: object = cursor.selectedTableCells()
+    if not isinstance(found, tuple) or len(found) != 4:
+        raise TypeError("Qt names selected cells by four numbers")
+    return found

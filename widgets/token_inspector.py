@@ -12,6 +12,7 @@ from app.engine.types import Mark
 from widgets.figures import decimal
 from widgets.label_colour import colour_label
 from widgets.reply_words import mark_word, whole
+from widgets.round_words import quoted
 from widgets.theme import sans
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ class TokenInspector(QWidget):
         self._mark = self._label()
         self._round = self._label(wraps=True)
         self._basis = self._label(wraps=True)
-        self._basis.setText(self.tr("Probabilities at temperature 1, over the candidates that were read."))
         heading = QHBoxLayout()
         heading.setSpacing(6)
         heading.addWidget(self._text)
@@ -78,6 +78,7 @@ class TokenInspector(QWidget):
         colour_label(self._mark, palette.muted if emitted.mark is Mark.PLAIN else palette.of_mark(emitted.mark))
         self._fill_table(token)
         self._round.setText(self._round_line(token))
+        self._basis.setText(self._basis_line(token))
         for label in (self._round, self._basis):
             colour_label(label, palette.muted)
         self._column.activate()
@@ -135,6 +136,12 @@ class TokenInspector(QWidget):
             milliseconds=milliseconds,
         )
 
+    def _basis_line(self, token: ReplyToken) -> str:
+        basis = self.tr("Probabilities at temperature 1, over the candidates that were read.")
+        if token.emitted.target_candidates:
+            return basis
+        return self.tr("The other candidates were not kept.") + " " + basis
+
     def _place(self, around: QRect) -> QPoint:
         token = QRect(self._host.mapFromGlobal(around.topLeft()), around.size())
         room = self._host.rect().adjusted(_GAP, _GAP, -_GAP, -_GAP)
@@ -150,6 +157,8 @@ class TokenInspector(QWidget):
         colour_label(label, colour)
         side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
         self._grid.addWidget(label, row, column, side | Qt.AlignmentFlag.AlignVCenter)
+        # A label that is not shown takes no room, and one added to a card in sight is not.
+        label.show()
         return label
 
     def _label(self, *, bold: bool = False, wraps: bool = False) -> QLabel:
@@ -185,9 +194,3 @@ def candidates(token: ReplyToken) -> list[tuple[int, str, float | None, float | 
         for token_id in {**target, **draft}
     ]
     return sorted(rows, key=lambda row: (-(row[2] or 0.0), -(row[3] or 0.0)))
-
-
-def quoted(text: str) -> str:
-    """Return a token's text so that its spaces and line breaks can be seen."""
-    shown = text.replace("\n", "↵").replace("\t", "⇥")
-    return f'"{shown}"'

@@ -71,14 +71,21 @@ class TokenPainter:
         painter.drawPixmap(QPointF(0, paragraph.top), picture)
         return True
 
-    def outline(self, painter: QPainter, paragraph: TokenParagraph, palette: Palette, index: int) -> None:
-        """Draw a ring around a token."""
+    def outline(
+        self, painter: QPainter, paragraph: TokenParagraph, palette: Palette, index: int, *, has_focus: bool = False
+    ) -> None:
+        """Draw a ring around a token: a hairline under the pointer, the focus's own ring for the token cursor."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(palette.muted), 1.0))
+        painter.setPen(QPen(QColor(palette.corrected), 2.0) if has_focus else QPen(QColor(palette.muted), 1.0))
+        reach = 2.0 if has_focus else 1.0
+        space = QFontMetricsF(paragraph.font()).horizontalAdvance(" ")
         for piece in paragraph.pieces:
             if piece.span.index == index and piece.span.kind is SpanKind.TOKEN:
                 top = paragraph.top + piece.baseline - 18
-                painter.drawRoundedRect(QRectF(piece.rect.left() - 1, top, piece.rect.width() + 2, 26), 3, 3)
+                # Of the space before a word, half is left to its neighbour.
+                skipped = space / 2 if piece.span.text.startswith(" ") and piece.rect.width() > 2 * space else 0.0
+                rect = QRectF(piece.rect.left() + skipped, top, piece.rect.width() - skipped, 27)
+                painter.drawRoundedRect(rect.adjusted(-reach, 0, reach, 0), 4, 4)
 
     def _picture(self, painter: QPainter, paragraph: TokenParagraph, palette: Palette) -> QPixmap:
         device = painter.device()

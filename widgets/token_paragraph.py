@@ -45,6 +45,8 @@ class SpanKind(Enum):
     GHOST = "ghost"
     STRUCK = "struck"
     CARET = "caret"
+    SAID = "said"
+    """What stood there before, dimmed and without a mark."""
     SEAM = "seam"
     """Nothing visible: a place where a line may break."""
 
@@ -209,7 +211,7 @@ class TokenParagraph:
         """Draw the text without its marks; struck words are left to whoever draws the marks."""
         loose = []
         for span in self.spans:
-            if span.kind is SpanKind.GHOST and not span.own_face:
+            if span.kind is SpanKind.SAID or (span.kind is SpanKind.GHOST and not span.own_face):
                 form = QTextCharFormat()
                 form.setForeground(QColor(palette.ghost))
                 loose.append(_range(span.start, span.end, form))

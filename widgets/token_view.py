@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.reply_words import summary_sentence
@@ -17,9 +17,10 @@ from widgets.struck_fade import StruckFade
 from widgets.token_flow import TokenFlow
 from widgets.token_painter import TokenPainter
 from widgets.token_paragraph import SpanKind
+from widgets.token_words import described
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from app.viewmodels.reply import Reply
     from widgets.theme import Theme
@@ -35,6 +36,10 @@ class TokenView(QWidget):
     token_hovered = Signal(int, QRect)
     """Index of the token under the pointer or the token cursor, and where it stands on the screen."""
     hover_left = Signal()
+    cursor_moved = Signal(QRect)
+    """Where the token cursor stands now, in this view; told before `token_hovered`, so that it can be scrolled to."""
+    cursor_left = Signal()
+    """The user has put the token cursor away."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,17 +158,39 @@ class TokenView(QWidget):
             if paragraph is last or not self._painter.paint_settled(painter, paragraph, palette):
                 self._painter.paint(painter, paragraph, palette, event.rect())
             if chosen >= 0:
-                self._painter.outline(painter, paragraph, palette, chosen)
+                self._painter.outline(painter, paragraph, palette, chosen, has_focus=self._cursor >= 0)
         painter.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell which token is under the pointer."""
         self._hover(self._index_at(event.position()))
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Put the token cursor on what is pressed, so that the keys go on from there."""
+        index = self._index_at(event.position())
+        if index >= 0 and event.button() is Qt.MouseButton.LeftButton:
+            self._move_cursor(index, scrolls=False)
+        else:
+            super().mousePressEvent(event)
+
     def leaveEvent(self, event: QEvent) -> None:
         """The pointer is gone."""
         super().leaveEvent(event)
         self._hover(-1)
+
+    def event(self, event: QEvent) -> bool:
+        """While there is a token cursor, Escape is for it and not for the whole window."""
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._cursor >= 0:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Reached by the keyboard, show where one is: at the first token in sight."""
+        super().focusInEvent(event)
+        if event.reason() in _BY_KEYBOARD and self._flow is not None and self._cursor < 0:
+            self._step(1, self._first_in_sight() - 1)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the token cursor."""
@@ -179,14 +206,13 @@ class TokenView(QWidget):
             self._step(-1)
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._step_line(down=key == Qt.Key.Key_Down)
-        elif key == Qt.Key.Key_Home:
-            self._cursor = -1
-            self._step(1)
+        elif key == Qt.Key.Key_Home and self._flow is not None:
+            self._step(1, self._flow.first_token - 1)
         elif key == Qt.Key.Key_End and self._flow is not None:
-            self._cursor = len(self._flow.reply.tokens)
-            self._step(-1)
+            self._step(-1, len(self._flow.reply.tokens))
         elif key == Qt.Key.Key_Escape and self._cursor >= 0:
             self._move_cursor(-1)
+            self.cursor_left.emit()
         else:
             super().keyPressEvent(event)
 
@@ -240,11 +266,21 @@ class TokenView(QWidget):
         self._hovered = index
         self._tell(index)
 
-    def _move_cursor(self, index: int) -> None:
+    def _move_cursor(self, index: int, *, scrolls: bool = True) -> None:
         if index == self._cursor:
             return
         self._cursor = index
+        self._describe(index)
+        if index >= 0 and scrolls:
+            self.cursor_moved.emit(self.rect_of(index))
         self._tell(index)
+
+    def _describe(self, index: int) -> None:
+        """Say what the token cursor stands on to whoever does not see it."""
+        words = described(self._flow.reply.tokens[index]) if self._flow is not None and index >= 0 else ""
+        self.setAccessibleDescription(words)
+        if words:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def _tell(self, index: int) -> None:
         self.update()
@@ -254,15 +290,30 @@ class TokenView(QWidget):
         else:
             self.token_hovered.emit(index, QRect(self.mapToGlobal(rect.topLeft()), rect.size()))
 
-    def _step(self, by: int) -> None:
+    def _step(self, by: int, start: int | None = None) -> None:
+        """Move the token cursor on to the next token that shows something, from another one where that is given."""
         if self._flow is None:
             return
-        index = max(self._cursor, self._flow.first_token - 1) + by if self._cursor < 0 else self._cursor + by
+        if start is None:
+            start = self._cursor if self._cursor >= 0 else self._first_in_sight() - (by > 0)
+        index = start + by
         while self._flow.first_token <= index < len(self._flow.reply.tokens):
             if self._find(index) is not None:
                 self._move_cursor(index)
                 return
             index += by
+
+    def _first_in_sight(self) -> int:
+        """The first token of the first line that can be seen whole."""
+        if self._flow is None:
+            return 0
+        top = self.visibleRegion().boundingRect().top()
+        for paragraph in self._flow.paragraphs_from(top):
+            for piece in paragraph.pieces:
+                is_token = piece.span.kind is SpanKind.TOKEN and piece.span.index >= 0
+                if is_token and paragraph.top + piece.rect.top() >= top:
+                    return piece.span.index
+        return self._flow.first_token
 
     def _step_line(self, *, down: bool) -> None:
         place = self._find(self._cursor)
@@ -289,3 +340,10 @@ class TokenView(QWidget):
             if piece.span.index == index and piece.span.kind is SpanKind.TOKEN
         ]
         return max(places, key=lambda place: place[1].rect.width(), default=None)
+
+
+_BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)

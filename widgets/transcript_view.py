@@ -29,6 +29,8 @@ COLUMN_WIDTH = 720
 _SIDE_MARGIN = 24
 _END_SLACK = 24
 """Pixels above the end that still count as being there."""
+_SIGHT_MARGIN = 36
+"""Room that is kept around what is scrolled to."""
 _SCREENS_KEPT = 4
 
 
@@ -90,7 +92,7 @@ class TranscriptView(QScrollArea):
         transcript.turn_added.connect(self._on_turn_added)
         transcript.turn_removed.connect(self._on_turn_removed)
         transcript.reply_changed.connect(self._on_reply_changed)
-        transcript.cleared.connect(self._on_cleared)
+        transcript.replaced.connect(self._on_replaced)
 
     @property
     def marks_shown(self) -> bool:
@@ -126,6 +128,22 @@ class TranscriptView(QScrollArea):
         for card in self.cards():
             if isinstance(card, ReplyCard):
                 card.set_keep_marks(keep)
+
+    def step_through(self) -> None:
+        """Open the round stepper of the reply that has the focus, or of the last one in sight; or close it."""
+        card = self._card_meant()
+        if card is not None and card.proof.stepper is not None:
+            card.proof.close_stepper()
+        elif card is not None:
+            card.proof.open_stepper()
+
+    def show_figures(self) -> None:
+        """Open the figures of the reply that has the focus, or of the last one in sight; or close them."""
+        card = self._card_meant()
+        if card is not None and card.proof.figures is not None:
+            card.proof.close_figures()
+        elif card is not None:
+            card.proof.open_figures()
 
     def scroll_to_end(self) -> None:
         """Show the end and stay there."""
@@ -168,11 +186,12 @@ class TranscriptView(QScrollArea):
         self._settle(max(0, index - 1))
         self._mark_last()
 
-    def _on_cleared(self) -> None:
+    def _on_replaced(self) -> None:
         self.inspector.hide()
         for row in self._rows:
             self._discard(row)
-        self._rows = []
+        width = self._column_rect.width()
+        self._rows = [Row(turn, estimated_height(turn, width)) for turn in self._transcript.rows]
         self._following = True
         self._settle(0)
 
@@ -211,6 +230,18 @@ class TranscriptView(QScrollArea):
         card = self.sender()
         if isinstance(card, ReplyCard) and index < len(card.reply.tokens):
             self.inspector.show_token(card.reply.tokens[index], rect)
+
+    def _on_sight_wanted(self, part: QWidget, place: QRect) -> None:
+        """Scroll as little as shows a part of a card, its begin where all of it has no room."""
+        self._remeasure()
+        rect = place if place.isValid() else part.rect()
+        top = part.mapTo(self._canvas, rect.topLeft()).y() - _SIGHT_MARGIN
+        bottom = part.mapTo(self._canvas, rect.bottomLeft()).y() + _SIGHT_MARGIN
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        if top < bar.value() or bottom - top > height:
+            bar.setValue(top)
+        elif bottom > bar.value() + height:
+            bar.setValue(bottom - height)
 
     def _remeasure(self) -> None:
         changed = [index for index, row in enumerate(self._rows) if row.card is not None and self._measure(row)]
@@ -261,6 +292,14 @@ class TranscriptView(QScrollArea):
         elif anchor is not None:
             bar.setValue(anchor[0].top - anchor[1])
 
+    def _card_meant(self) -> ReplyCard | None:
+        """The finished reply that a command is about."""
+        done = [card for card in self.cards() if isinstance(card, ReplyCard) and card.reply.phase.is_over]
+        focus = self.window().focusWidget()
+        held = (card for card in done if focus is not None and card.isAncestorOf(focus))
+        seen = (card for card in reversed(done) if not card.visibleRegion().isEmpty())
+        return next(held, None) or next(seen, None)
+
     def _in_sight(self) -> range:
         value, height = self.verticalScrollBar().value(), self.viewport().height()
         return rows_between(self._rows, value - height // 2, value + height + height // 2)
@@ -286,6 +325,7 @@ class TranscriptView(QScrollArea):
         card.link_activated.connect(self.link_activated)
         card.token_hovered.connect(self._on_token_hovered)
         card.hover_left.connect(self.inspector.hide)
+        card.sight_wanted.connect(self._on_sight_wanted)
         return card
 
     def _drop_far(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QRect, QRectF, QSize, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -17,11 +17,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from widgets.clipboard import copy_text, sendable
+from widgets.markdown_text import quoted
+from widgets.message_menu import CopyAction, copy_keys, message_menu
 from widgets.text_surface import TextSurface
 from widgets.theme import sans
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPaintEvent, QResizeEvent
 
     from widgets.theme import Theme
 
@@ -46,15 +49,17 @@ class PlainText(TextSurface):
 
     def rebuild(self) -> None:
         """Write the text in the theme's ink."""
-        self.document().clear()
+        self.empty()
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
         block = QTextBlockFormat()
         block.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor.setBlockFormat(block)
         face = QTextCharFormat()
         face.setFont(sans())
         face.setForeground(QColor(self._theme.palette.ink))
-        cursor.insertText(self._text, face)
+        self.write_lines(cursor, self._text, face)
+        cursor.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     @property
@@ -63,18 +68,22 @@ class PlainText(TextSurface):
         metrics = QFontMetricsF(sans())
         lines = self._text.expandtabs(8).split("\n")
         widest = sorted(lines, key=len)[-_LINES_MEASURED:]
-        return int(max(metrics.horizontalAdvance(line[:_CHARACTERS_MEASURED]) for line in widest)) + 4
+        return int(max(metrics.horizontalAdvance(sendable(line[:_CHARACTERS_MEASURED])) for line in widest)) + 4
 
 
 class UserBubble(QWidget):
     """One turn of the user's."""
 
+    quote_requested = Signal(str)
+    """What was selected, or all of it, as a quotation in Markdown."""
+
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._written = text
         self.text = PlainText(theme, text, self)
         self._natural_width = self.text.natural_width
-        self.setAccessibleName(self.tr("You: {text}").format(text=text))
+        self.setAccessibleName(self.tr("You: {text}").format(text=sendable(text)))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -103,6 +112,26 @@ class UserBubble(QWidget):
         """Put the text into the bubble."""
         super().resizeEvent(event)
         self.text.setGeometry(self.bubble_rect(self.width()).adjusted(_PAD_X, _PAD_Y, -_PAD_X, -_PAD_Y))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy or quote."""
+        action = copy_keys(event)
+        if action is None:
+            super().keyPressEvent(event)
+        elif action is CopyAction.QUOTE:
+            self._quote()
+        else:
+            copy_text(self._written)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy and to quote."""
+        menu = message_menu(self, self.text, event.globalPos())
+        menu.addAction(self.tr("Copy message")).triggered.connect(lambda: copy_text(self._written))
+        menu.addAction(self.tr("Quote")).triggered.connect(self._quote)
+        menu.popup(event.globalPos())
+
+    def _quote(self) -> None:
+        self.quote_requested.emit(quoted(self.text.selected_text() or self._written))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bubble; its lower right corner points at the writer."""

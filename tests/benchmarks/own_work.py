@@ -104,7 +104,7 @@ class TapedPair:
 def write(pair: TapedPair, request: ReplyRequest) -> tuple[int, float]:
     """Write the reply; rounds, and seconds from the first round on."""
     rounds, began = 0, 0.0
-    for event in Session(pair, lambda: False).reply(request):  # type: ignore[arg-type]
+    for event in Session(pair, lambda: False).reply(request):
         pickle.dumps(event)
         if isinstance(event, RoundDecoded):
             began = began or time.perf_counter()

@@ -151,6 +151,9 @@ class LyingContext:
         del self._tokens[length:]
         return length
 
+    def forget(self) -> None:
+        self._tokens.clear()
+
 
 class WithDraft:
     """A loaded pair with another draft context in it; implements `app.engine.loaded_pair.LoadedPair`."""

@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.composition import Galley
 from app.settings.paths import find_folders
+from app.viewmodels.protection import Guard
 from app.viewmodels.reply import Phase, Reply
+from tests.support.fixed_keys import FixedKeys
 from tests.support.tiny_models import MOSTLY_AGREES, TinyModel
 from widgets.message_card import ReplyCard
 from widgets.theme import ThemeChoice
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from app.engine.types import PairInfo
     from app.errors import Notice
+    from app.viewmodels.key_source import Keys
 
 MILLISECONDS = 60_000
 """A generous bound: a test that waits so long has failed."""
@@ -53,11 +56,16 @@ def endless_pair(folder: Path) -> tuple[Path, Path]:
 
 
 @contextmanager
-def running(qtbot: QtBot, home: Path, target: Path | None = None, draft: Path | None = None) -> Iterator[Program]:
-    """Start the program; at the end of the block close its window, stop it, and fail if it had caught a bug."""
+def running(
+    qtbot: QtBot, home: Path, target: Path | None = None, draft: Path | None = None, keys: Keys | None = None
+) -> Iterator[Program]:
+    """Start the program, with a key that is simply there unless others are given.
+
+    At the end of the block its window is closed and it is stopped; it fails if it had caught a bug.
+    """
     application = cast("QApplication", QApplication.instance())
     application.setQuitOnLastWindowClosed(False)
-    program = Program(qtbot, application, home)
+    program = Program(qtbot, application, home, keys)
     try:
         program.start(target, draft)
         yield program
@@ -70,11 +78,12 @@ def running(qtbot: QtBot, home: Path, target: Path | None = None, draft: Path | 
 class Program:
     """A running Galley."""
 
-    def __init__(self, qtbot: QtBot, application: QApplication, home: Path) -> None:
+    def __init__(self, qtbot: QtBot, application: QApplication, home: Path, keys: Keys | None = None) -> None:
         self.qtbot = qtbot
         self.home = home
         self.bugs: list[Notice] = []
-        self.galley = Galley(application, find_folders(home))
+        self.lost: Notice | None = None
+        self.galley = Galley(application, find_folders(home), keys or FixedKeys())
         self.galley.crash_log.bug_caught.connect(self.bugs.append)
         self._ended = False
 
@@ -83,15 +92,19 @@ class Program:
         self.galley.window.resize(1280, 820)
         self.galley.start(_text(target), _text(draft))
         self.qtbot.waitExposed(self.galley.window)
+        self.until(lambda: self.galley.protection.guard is not Guard.OPENING)
+        if self.galley.protection.guard is Guard.OPEN:
+            self.until(lambda: self.galley.keeping.is_filled and not self.galley.chat.is_reading)
 
     def end(self) -> None:
         """Close the window and see everything off."""
         if self._ended:
             return
         self._ended = True
+        self.galley.kept.ask_no_more()
         self.galley.theme.choose(ThemeChoice.LIGHT)  # the next test finds the application dressed as others leave it
         self.galley.window.close()
-        self.galley.stop()
+        self.lost = self.galley.stop()
         self.galley.window.deleteLater()
         self.galley.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -134,6 +134,9 @@ class ToyContext:
         del self._tokens[length:]
         return length
 
+    def forget(self) -> None:
+        self._tokens.clear()
+
 
 @dataclass(slots=True)
 class ToyChain:

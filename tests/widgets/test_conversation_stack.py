@@ -45,25 +45,25 @@ def card(stack: ConversationStack) -> ReplyCard:
 
 def test_each_conversation_keeps_its_view(stack: ConversationStack) -> None:
     one, two = transcript(1, "First"), transcript(2, "Second")
-    stack.show_conversation(1, one)
+    stack.show_conversation("1", one)
     first = stack.currentWidget()
-    stack.show_conversation(2, two)
+    stack.show_conversation("2", two)
     assert card(stack).reply.text == "Second"
-    stack.show_conversation(1, one)
+    stack.show_conversation("1", one)
     assert stack.currentWidget() is first
     assert card(stack).reply.text == "First"
 
 
 def test_marks_are_shown_in_every_conversation_also_in_those_opened_later(stack: ConversationStack) -> None:
     one, two = transcript(1, "First"), transcript(2, "Second")
-    stack.show_conversation(1, one)
+    stack.show_conversation("1", one)
     stack.toggle_marks()
     assert card(stack).token_view.isVisible()
-    stack.show_conversation(2, two)
+    stack.show_conversation("2", two)
     assert card(stack).token_view.isVisible()
     stack.toggle_marks()
     assert card(stack).read_view.isVisible()
-    stack.show_conversation(1, one)
+    stack.show_conversation("1", one)
     assert card(stack).read_view.isVisible()
 
 
@@ -72,7 +72,7 @@ def test_struck_words_stay_in_conversations_opened_later_too(stack: Conversation
     made = Transcript()
     made.add_user("A question")
     made.begin_reply(1)
-    stack.show_conversation(1, made)
+    stack.show_conversation("1", made)
     script = ScriptedReply(1)
     made.on_events([*script.start(), *script.round("+a -b =c")])
     assert card(stack)._keep_marks
@@ -81,10 +81,23 @@ def test_struck_words_stay_in_conversations_opened_later_too(stack: Conversation
 
 
 def test_what_is_asked_for_in_a_view_is_passed_on(stack: ConversationStack, qtbot: QtBot) -> None:
-    stack.show_conversation(1, transcript(7, "See [this](https://example.org)."))
+    stack.show_conversation("1", transcript(7, "See [this](https://example.org)."))
     with qtbot.waitSignal(stack.regenerate_requested) as asked:
         card(stack).regenerate_button.click()
     assert asked.args == [7]
     with qtbot.waitSignal(stack.link_activated) as activated:
         card(stack).link_activated.emit("https://example.org")
     assert activated.args == ["https://example.org"]
+
+
+def test_what_is_forgotten_leaves_no_view(stack: ConversationStack, qtbot: QtBot) -> None:
+    stack.show_conversation("1", Transcript())
+    first = stack.currentWidget()
+    assert first is not None
+    stack.show_conversation("2", Transcript())
+    with qtbot.waitSignal(first.destroyed):
+        stack.forget("1")
+    stack.show_blank()
+    assert not isinstance(stack.currentWidget(), TranscriptView)
+    stack.forget_all()
+    assert stack.count() == 1

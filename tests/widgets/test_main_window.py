@@ -174,3 +174,46 @@ def test_every_button_has_a_name(stage: Stage) -> None:
     buttons = [each for each in stage.window.findChildren(QAbstractButton) if each.objectName() != "qt_"]
     unnamed = [each for each in buttons if not (each.accessibleName() or each.text())]
     assert [each.toolTip() for each in unnamed] == []
+
+
+def test_a_page_stands_in_place_of_everything_until_escape(stage: Stage, qtbot: QtBot) -> None:
+    page = QLabel("page")
+    stage.window.add_page(page)
+    stage.window.show_page(page)
+    assert page.isVisible()
+    assert not stage.sidebar.isVisible()
+    with qtbot.waitSignal(stage.window.page_closed), qtbot.assertNotEmitted(stage.window.stop_requested):
+        QTest.keyClick(stage.window, Qt.Key.Key_Escape)
+    assert stage.window.page is None
+    assert stage.sidebar.isVisible()
+
+
+def test_a_command_about_the_conversations_leaves_a_page_and_a_locked_one_takes_none(
+    stage: Stage, qtbot: QtBot
+) -> None:
+    page = QLabel("page")
+    stage.window.add_page(page)
+    stage.window.show_page(page)
+    with qtbot.waitSignal(stage.window.new_conversation_requested):
+        QTest.keyClick(stage.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert stage.window.page is None
+    stage.window.show_page(page, locked=True)
+    with qtbot.assertNotEmitted(stage.window.new_conversation_requested):
+        QTest.keyClick(stage.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(stage.window, Qt.Key.Key_Escape)
+    assert stage.window.page is page
+
+
+def test_the_title_names_the_conversation(stage: Stage) -> None:
+    stage.window.show_title("Lighthouse poem")
+    assert stage.window.windowTitle() == "Lighthouse poem — Galley"
+    stage.window.show_title("")
+    assert stage.window.windowTitle() == "Galley"
+
+
+def test_closing_can_be_held(stage: Stage) -> None:
+    stage.window.close_requested.connect(stage.window.hold_close)
+    assert not stage.window.close()
+    assert stage.window.isVisible()
+    stage.window.close_requested.disconnect(stage.window.hold_close)
+    assert stage.window.close()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 
+from widgets.block_column import MAX_WIDGETS
 from widgets.code_block import CodeCard
-from widgets.live_blocks import finished_length
 from widgets.markdown_blocks import (
     Block,
     CodeBlock,
@@ -22,12 +24,15 @@ from widgets.markdown_blocks import (
     TableBlock,
     ThinkBlock,
 )
-from widgets.markdown_document import read_markdown
-from widgets.markdown_view import MarkdownView, Thought
+from widgets.markdown_document import read_markdown, read_parts
+from widgets.markdown_stream import BlockStream
+from widgets.markdown_text import plain_text
+from widgets.markdown_view import MarkdownView
 from widgets.palette import DARK
 from widgets.prose_view import ProseView
 from widgets.quiet_button import QuietButton
 from widgets.theme import Theme, ThemeChoice
+from widgets.thought import Thought
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -99,8 +104,11 @@ def test_html_comes_back_as_it_was_written(view: MarkdownView) -> None:
 def test_an_image_is_words_and_is_never_loaded(view: MarkdownView) -> None:
     view.set_markdown("See ![a cat](https://example.org/cat.png).")
     prose = view.findChildren(ProseView)[0]
-    assert prose.toPlainText() == "See a cat (https://example.org/cat.png)."
+    assert prose.toPlainText() == "See  Image  a cat https://example.org/cat.png."
     assert "<img" not in prose.toHtml()
+    assert "href" not in prose.toHtml()
+    prose.selectAll()
+    assert prose.selected_text() == "See ![a cat](https://example.org/cat.png)."
 
 
 def test_a_link_is_only_told_of(view: MarkdownView, qtbot: QtBot) -> None:
@@ -111,11 +119,6 @@ def test_a_link_is_only_told_of(view: MarkdownView, qtbot: QtBot) -> None:
         QTest.mouseClick(prose.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(10, 14))
     assert activated.args == ["https://example.org/page"]
     assert prose.toPlainText() == "here"
-
-
-def test_scripts_behind_links_are_no_links() -> None:
-    blocks = read_markdown("[x](javascript:alert(1))")
-    assert words(blocks) == "[x](javascript:alert(1))"
 
 
 def test_lists_keep_their_numbers_around_code() -> None:
@@ -144,7 +147,7 @@ def test_copied_code_is_the_code(view: MarkdownView, qtbot: QtBot) -> None:
     view.set_markdown(f"```python\n{code}\n```")
     card = view.findChildren(CodeCard)[0]
     assert card.text.toPlainText() == code
-    button = card.findChildren(QuietButton)[0]
+    button = next(each for each in card.findChildren(QuietButton) if each.text() == "Copy")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == code
     assert button.text() == "Copied"
@@ -222,13 +225,13 @@ def test_colours_follow_the_theme(view: MarkdownView, theme: Theme) -> None:
 
 def chunks(text: str, cuts: list[int]) -> list[Block]:
     blocks: list[Block] = []
-    start = 0
+    stream = BlockStream()
     for cut in cuts:
-        end = finished_length(text[:cut], start)
-        assert end >= start
-        blocks += read_markdown(text[start:end])
-        start = end
-    return blocks + list(read_markdown(text[start:]))
+        before = stream.finished
+        parts = stream.take(text[:cut])
+        assert stream.finished >= before
+        blocks += read_parts(parts)
+    return blocks + list(read_parts(stream.rest(text)))
 
 
 def test_blocks_finished_while_streaming_are_the_blocks_of_the_whole() -> None:
@@ -236,10 +239,30 @@ def test_blocks_finished_while_streaming_are_the_blocks_of_the_whole() -> None:
     assert merged(chunks(SAMPLE, cuts)) == read_markdown(SAMPLE)
 
 
-LINES = ["a", "", "- b", "  c", "```", "> q", "# h", "1. n", "| a |", "|---|", "***", "    x", "~~~", "===", "\tt"]
+LINES = [
+    "a",
+    "",
+    "- b",
+    "$$",
+    "\\]",
+    "<div>",
+    "\u2028z",
+    "  c",
+    "```",
+    "> q",
+    "# h",
+    "1. n",
+    "| a |",
+    "|---|",
+    "***",
+    "    x",
+    "~~~",
+    "===",
+    "\tt",
+]
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(st.lists(st.sampled_from(LINES), max_size=14))
 def test_no_finished_block_is_ever_changed_by_what_follows(lines: list[str]) -> None:
     text = "\n".join(lines)
@@ -247,11 +270,120 @@ def test_no_finished_block_is_ever_changed_by_what_follows(lines: list[str]) -> 
     assert merged(chunks(text, cuts)) == read_markdown(text)
 
 
+def finished_length(text: str) -> int:
+    stream = BlockStream()
+    for end in range(len(text) + 1):
+        stream.take(text[:end])
+    return stream.finished
+
+
 def test_a_block_is_finished_as_soon_as_it_can_be() -> None:
-    assert finished_length("Para", 0) == 0
-    assert finished_length("Para\n\n", 0) == 6
-    assert finished_length("```\nx\n", 0) == 0
-    assert finished_length("```\nx\n```\n", 0) == 10
-    assert finished_length("- a\n\n", 0) == 0
-    assert finished_length("- a\n\nB", 0) == 0
-    assert finished_length("- a\n\nB\n", 0) == 5
+    assert finished_length("Para") == 0
+    assert finished_length("Para\n\n") == 6
+    assert finished_length("```\nx\n") == 0
+    assert finished_length("```\nx\n```\n") == 10
+    assert finished_length("- a\n\n") == 0
+    assert finished_length("- a\n\nB") == 0
+    assert finished_length("- a\n\nB\n") == 5
+
+
+def test_a_long_reply_is_laid_out_once_while_it_is_written(theme: Theme, qtbot: QtBot) -> None:
+    part = "A paragraph of some words.\n\n- one\n- two\n\n```py\nx = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+    text = part * (400_000 // len(part))  # about 100 000 tokens
+    view = MarkdownView(theme)
+    qtbot.addWidget(view)
+    view.resize(700, 400)
+    written: list[int] = []
+    num_blocks = 0
+    widths = Counter[int]()
+    for end in range(2_000, len(text) + 2_000, 2_000):
+        seen = {id(surface) for surface in view.surfaces()}
+        view.grow(text[:end])
+        for surface in view.surfaces():
+            if id(surface) not in seen:
+                surface.document().contentsChange.connect(lambda _at, _gone, new: written.append(new))
+        view.heightForWidth(700)
+        num_blocks = max(num_blocks, len(view.blocks))
+        widths[view.num_widgets] += 1
+    view.finish(text)
+    assert view.num_built <= MAX_WIDGETS
+    assert sum(written) < 20 * MAX_WIDGETS
+    assert num_blocks > 10_000
+    assert view.stream.num_parsed < 3 * len(text) + 65_536
+    assert view.plain_text() == plain_text(read_markdown(text))
+
+
+def test_no_block_is_written_or_measured_again_when_another_comes(view: MarkdownView) -> None:
+    changes: Counter[int] = Counter()
+    text = ""
+    for number in range(30):
+        text += f"## Head {number}\n\n```py\nx = {number}\n```\n\n"
+        known = set(view.surfaces())
+        view.grow(text)
+        view.resize(600, view.heightForWidth(600))
+        for surface in set(view.surfaces()) - known:
+            layout = surface.document().documentLayout()
+            layout.documentSizeChanged.connect(lambda _size, number=number: changes.update([number]))
+    assert view.num_built == 60
+    assert sum(changes[number] for number in range(29)) == 0
+
+
+def test_links_defined_at_the_end_are_links_in_the_end(view: MarkdownView) -> None:
+    text = "See [here].\n\nMore.\n\n[here]: https://example.org\n"
+    for end in range(len(text) + 1):
+        view.grow(text[:end])
+    view.finish(text)
+    assert "See here." in view.plain_text()
+    assert view.blocks == read_markdown(text)
+
+
+def test_a_link_that_leads_elsewhere_than_its_words_say_says_so(view: MarkdownView) -> None:
+    view.set_markdown("Log in at [https://bank.example](https://evil.example/x) now.")
+    (surface,) = view.surfaces()
+    assert surface.toPlainText() == "Log in at https://bank.example (leads to evil.example) now."
+    surface.selectAll()
+    assert surface.selected_text() == "Log in at https://bank.example now."
+
+
+def test_boxes_of_tasks_are_drawn_and_cannot_be_ticked(view: MarkdownView, qtbot: QtBot) -> None:
+    view.set_markdown("- [ ] open\n- [x] done\n- plain")
+    (surface,) = view.surfaces()
+    qtbot.waitUntil(lambda: surface.width() > 400)
+    picture = surface.grab().toImage()
+    ink = [sum(picture.pixelColor(x, y).lightness() < 200 for x in range(26)) for y in range(picture.height())]
+    tops = [sum(ink[number * 31 : number * 31 + 27]) for number in range(2)]
+    assert tops[1] > 2 * tops[0] > 0
+    before = surface.document().toHtml()
+    QTest.mouseClick(surface.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(8, 14))
+    assert surface.document().toHtml() == before
+    surface.selectAll()
+    assert surface.selected_text() == "- [ ] open\n- [x] done\n- plain"
+
+
+def test_long_lines_of_code_wrap_on_request(view: MarkdownView, qtbot: QtBot) -> None:
+    view.set_markdown("```\n" + "word " * 60 + "\n```\n\nBelow.")
+    (card,) = view.findChildren(CodeCard)
+    wrap = next(each for each in card.findChildren(QuietButton) if each.text() == "Wrap")
+    one_line = card.text.document().size().height()
+    before = view.heightForWidth(600)
+    QTest.mouseClick(wrap, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: view.heightForWidth(600) > before)
+    assert card.text.document().size().height() > 2 * one_line
+    QTest.keyClick(wrap, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: view.heightForWidth(600) == before)
+    assert card.text.toPlainText() == "word " * 60
+
+
+def test_many_blocks_come_into_being_where_one_scrolls_to(theme: Theme, qtbot: QtBot) -> None:
+    area = QScrollArea()
+    view = MarkdownView(theme)
+    view.set_markdown("```\nx\n```\n\n" * 400 + "```\nlast\n```")
+    qtbot.addWidget(area)
+    area.setWidget(view)
+    area.resize(640, 400)
+    view.resize(600, view.heightForWidth(600))
+    area.show()
+    assert view.num_built == MAX_WIDGETS
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    qtbot.waitUntil(lambda: any(s.toPlainText() == "last" and s.isVisible() for s in view.surfaces()))
+    assert view.num_widgets < 2 * MAX_WIDGETS

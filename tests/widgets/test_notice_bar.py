@@ -53,6 +53,6 @@ def test_marks_in_a_sentence_are_no_mark_up(bar: NoticeBar) -> None:
 
 def test_the_focus_of_the_foot_is_the_message_box(qtbot: QtBot) -> None:
     box = QLineEdit()
-    foot = Foot(NoticeBar(Theme(ThemeChoice.LIGHT)), box)
+    foot = Foot(NoticeBar(Theme(ThemeChoice.LIGHT)), composer=box)
     qtbot.addWidget(foot)
     assert foot.focusProxy() is box

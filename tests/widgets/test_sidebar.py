@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.viewmodels.conversation_list import ConversationList
+from app.viewmodels.conversation_list import ConversationEntry, ConversationList
 from tests.support.offscreen import quiet_platform
 from widgets.sidebar import Sidebar
 from widgets.theme import Theme, ThemeChoice
@@ -21,8 +21,7 @@ pytestmark = quiet_platform
 @pytest.fixture
 def conversations() -> ConversationList:
     made = ConversationList()
-    made.note_messages(made.begin(), 12, "How does a cache work?")
-    made.note_messages(made.begin(), 1, "Write a poem")
+    made.fill([ConversationEntry("poem", "Write a poem", 1), ConversationEntry("cache", "How does a cache work?", 12)])
     return made
 
 
@@ -56,7 +55,7 @@ def test_another_one_is_asked_for_by_mouse_and_by_keyboard(sidebar: Sidebar, qtb
     area = sidebar.list.visualItemRect(sidebar.list.item(1))
     with qtbot.waitSignal(sidebar.conversation_chosen) as chosen:
         QTest.mouseClick(sidebar.list.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
-    assert chosen.args == [1]
+    assert chosen.args == ["cache"]
     sidebar.list.setCurrentRow(1)
     with qtbot.waitSignal(sidebar.conversation_chosen):
         QTest.keyClick(sidebar.list, Qt.Key.Key_Return)
@@ -75,3 +74,31 @@ def test_a_new_one_is_asked_for_from_the_strip_too(sidebar: Sidebar, qtbot: QtBo
     qtbot.addWidget(strip)
     with qtbot.waitSignal(strip.show_requested):
         strip.show_button.click()
+
+
+def test_the_marked_line_is_deleted_by_its_key(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.list.setCurrentRow(1)
+    sidebar.list.setFocus()
+    with qtbot.waitSignal(sidebar.delete_requested) as deleted:
+        QTest.keyClick(sidebar.list, Qt.Key.Key_Delete)
+    assert deleted.args == ["cache"]
+
+
+def test_the_menu_of_a_conversation_exports_and_deletes_it(sidebar: Sidebar, qtbot: QtBot) -> None:
+    menu = sidebar.menu_for("cache")
+    export, _line, delete = menu.actions()
+    with qtbot.waitSignal(sidebar.export_requested) as exported:
+        export.trigger()
+    with qtbot.waitSignal(sidebar.delete_requested) as deleted:
+        delete.trigger()
+    assert exported.args == deleted.args == ["cache"]
+
+
+def test_an_empty_conversation_has_nothing_to_export(sidebar: Sidebar, conversations: ConversationList) -> None:
+    assert [action.text() for action in sidebar.menu_for(conversations.begin()).actions()] == ["Delete"]
+
+
+def test_it_says_whether_anything_is_kept(sidebar: Sidebar) -> None:
+    assert "encrypted" in sidebar.foot.text()
+    sidebar.show_kept(False)
+    assert "gone when Galley closes" in sidebar.foot.text()

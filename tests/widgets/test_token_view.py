@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from app.engine.types import Proposer
 from app.viewmodels.reply import Reply
@@ -166,6 +168,44 @@ def test_arrow_keys_move_over_the_tokens(live: Live) -> None:
     assert seen == [0, 1, 3, 1, 0]
 
 
+def test_reached_by_tab_the_first_token_is_ringed_and_described(live: Live, qtbot: QtBot) -> None:
+    live.round("Take")
+    live.round("+_this -_that =_one")
+    with qtbot.waitActive(live.view):
+        live.view.activateWindow()
+    live.view.clearFocus()
+    before = live.view.grab().toImage()
+    with qtbot.waitSignal(live.view.token_hovered) as hovered:
+        live.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert hovered.args is not None
+    assert hovered.args[0] == 0
+    assert live.view.grab().toImage() != before
+    assert live.view.accessibleDescription() == '"Take" without a proposal, target 0.61, round 1'
+    QTest.keyClick(live.view, Qt.Key.Key_Right)
+    assert live.view.accessibleDescription() == '" this" accepted, target 0.61, draft 0.58, round 2'
+    QTest.keyClick(live.view, Qt.Key.Key_Right)
+    assert live.view.accessibleDescription() == '" one" corrected, in place of " that", target 0.61, round 2'
+
+
+def test_escape_puts_the_token_cursor_away(live: Live, qtbot: QtBot) -> None:
+    live.round("One _two")
+    before = live.view.grab().toImage()
+    QTest.keyClick(live.view, Qt.Key.Key_End)
+    with qtbot.waitSignals([live.view.hover_left, live.view.cursor_left]):
+        QTest.keyClick(live.view, Qt.Key.Key_Escape)
+    assert live.view.accessibleDescription() == ""
+    assert live.view.grab().toImage() == before
+
+
+def test_a_pressed_token_is_where_the_keys_go_on(live: Live, qtbot: QtBot) -> None:
+    live.round("One _two _three")
+    QTest.mouseClick(live.view, Qt.MouseButton.LeftButton, pos=live.view.rect_of(1).center())
+    with qtbot.waitSignal(live.view.token_hovered) as hovered:
+        QTest.keyClick(live.view, Qt.Key.Key_Right)
+    assert hovered.args is not None
+    assert hovered.args[0] == 2
+
+
 def test_only_the_text_from_a_position_on_is_shown(live: Live) -> None:
     live.round("First.\\n\\nSec ond")
     live.view.show_reply(live.reply, len("First.\n\n"))
@@ -194,6 +234,27 @@ def test_lookup_has_no_probabilities(live: Live) -> None:
     live.script.proposer = Proposer.LOOKUP
     live.round("+Good")
     assert [draft for _, _, _, draft in candidates(live.reply.tokens[0])] == [None, None, None]
+
+
+def test_the_inspector_is_high_enough_for_every_token_it_follows(live: Live) -> None:
+    live.round("+Good -_sir =_day")
+    inspector = TokenInspector(live.theme, live.view)
+    live.script.proposer = Proposer.LOOKUP
+    live.round("x")
+    for index in (2, 1, 0, 1):
+        inspector.show_token(live.reply.tokens[index], QRect(0, 0, 10, 10))
+        labels = [label for label in inspector.findChildren(QLabel) if label.isVisible()]
+        assert all(label.height() >= label.fontMetrics().height() - 2 for label in labels)
+
+
+def test_candidates_that_were_not_kept_are_said_to_be_missing(live: Live) -> None:
+    live.round("+Good")
+    token = live.reply.tokens[0]
+    bare = replace(token, emitted=replace(token.emitted, target_candidates=()))
+    inspector = TokenInspector(live.theme, live.view)
+    inspector.show_token(bare, QRect(0, 0, 10, 10))
+    said = [label.text() for label in inspector.findChildren(QLabel)]
+    assert any(text.startswith("The other candidates were not kept.") for text in said)
 
 
 def test_the_inspector_stays_inside_its_parent(live: Live) -> None:

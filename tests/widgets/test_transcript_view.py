@@ -79,7 +79,7 @@ def test_the_empty_state_stands_there_until_something_is_said(conversation: Conv
     assert welcome.isVisible()
     conversation.ask()
     assert not welcome.isVisible()
-    conversation.transcript.clear()
+    conversation.transcript.replace(())
     assert welcome.isVisible()
 
 
@@ -184,6 +184,50 @@ def test_pointing_at_a_token_explains_it(conversation: Conversation) -> None:
     assert "round 1 · 2 proposed, 1 accepted · 250 ms" in said
     conversation.view.set_marks_shown(False)
     assert not conversation.view.inspector.isVisible()
+
+
+def test_the_token_cursor_is_scrolled_to_and_the_inspector_follows(conversation: Conversation) -> None:
+    script = conversation.ask()
+    conversation.write(script, 40)
+    conversation.transcript.on_events(script.finish())
+    conversation.view.set_marks_shown(True)
+    view = conversation.last_card().token_view
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    assert conversation.position < 200
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert conversation.end - conversation.position < 200
+    inspector = conversation.view.inspector
+    assert inspector.isVisible()
+    assert conversation.view.rect().contains(inspector.geometry())
+
+
+def test_commands_are_about_the_reply_with_the_focus_or_the_last_in_sight(conversation: Conversation) -> None:
+    conversation.say("One")
+    conversation.say("Two")
+    first, last = (card for card in conversation.view.cards() if isinstance(card, ReplyCard))
+    conversation.view.step_through()
+    assert last.proof.stepper is not None
+    conversation.view.step_through()
+    assert last.proof.stepper is None
+    first.copy_button.setFocus()
+    conversation.view.show_figures()
+    assert first.proof.figures is not None
+
+
+def test_the_round_stepper_is_scrolled_to(conversation: Conversation) -> None:
+    script = conversation.ask()
+    conversation.write(script, 60)
+    conversation.transcript.on_events(script.finish())
+    for _ in range(3):
+        conversation.say("Short")
+    conversation.view.verticalScrollBar().setValue(0)
+    conversation.view.verticalScrollBar().setValue(conversation.end // 2)
+    card = next(c for c in conversation.view.cards() if isinstance(c, ReplyCard) and c.reply.request_id == 1)
+    QTest.mouseClick(card.step_button, Qt.MouseButton.LeftButton)
+    stepper = card.proof.stepper
+    assert stepper is not None
+    top = stepper.mapTo(conversation.view, stepper.rect().topLeft()).y()
+    assert 0 <= top <= conversation.view.height() - stepper.height()
 
 
 def test_only_the_last_reply_can_be_written_anew(conversation: Conversation, qtbot: QtBot) -> None:
