@@ -131,6 +131,11 @@ class Composer(QWidget):
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
         self.field.setFocus()
 
+    def append_text(self, text: str) -> None:
+        """Put a text below what is typed, such as a quotation, and go on behind it."""
+        typed = self.text.rstrip("\n")
+        self.set_text(f"{typed}\n\n{text}" if typed.strip() else text)
+
     def clear_text(self) -> None:
         """Empty the field, because the message has been taken."""
         self.field.clear()

@@ -18,6 +18,7 @@ class ConversationStack(QStackedWidget):
     """One `TranscriptView` for each conversation that was opened."""
 
     regenerate_requested = Signal(int)
+    quote_requested = Signal(str)
     link_activated = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
@@ -53,6 +54,7 @@ class ConversationStack(QStackedWidget):
             view.set_keep_marks(self._keep_marks)
             view.regenerate_requested.connect(self.regenerate_requested)
             view.link_activated.connect(self.link_activated)
+            view.quote_requested.connect(self.quote_requested)
             self._views[key] = view
             self.addWidget(view)
         self.setCurrentWidget(self._views[key])

@@ -1,6 +1,7 @@
 """Writes the inline part of a text as runs: what is bold, what is code, where a link leads.
 
-An image is its description and its address. A link whose words name another address than its own says so.
+An image is its description and its address. A link whose words name another address than its own
+says so, and so does one that no browser would be given.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from widgets.link_address import misled_host
+from widgets.link_address import misled_host, refusal_of
 from widgets.markdown_blocks import Run
 
 if TYPE_CHECKING:
@@ -43,12 +44,15 @@ class _Runs:
         self.found.append(run)
 
     def close_link(self) -> None:
-        """End a link, and say where it leads if its words name somewhere else."""
+        """End a link, and say where it leads if its words name somewhere else, or if it will not be opened."""
         link, first = self.links.pop()
-        host = misled_host("".join(run.text for run in self.found[first:]), link)
+        words = "".join(run.text for run in self.found[first:])
+        host = misled_host(words, link)
         if host:
             says = translate("Markdown", " (leads to {host})").format(host=host)
             self.found.append(Run(says, quiet=True, says=""))
+        elif words != link and refusal_of(link) is not None:
+            self.found.append(Run(f" ({link})", quiet=True, says=""))
 
     def add_image(self, words: str, source: str, title: str) -> None:
         """Add what stands for an image; it is never loaded."""

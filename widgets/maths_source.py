@@ -33,6 +33,8 @@ def inline_end(text: str, start: int, end: int) -> int | None:
     closing = _CLOSING[mark]
     end = min(end, start + MAX_CHARACTERS)
     if mark != "$":
+        if text.startswith("$", start + 2) or (start and text[start - 1] == "$"):
+            return None
         found = text.find(closing, start + len(mark), end)
         return found + len(closing) if found >= 0 and text[start + len(mark) : found].strip() else None
     if start and (text[start - 1].isalnum() or text[start - 1] == "$"):

@@ -62,6 +62,7 @@ class TranscriptView(QScrollArea):
     """Shows a `Transcript`."""
 
     regenerate_requested = Signal(int)
+    quote_requested = Signal(str)
     link_activated = Signal(str)
 
     def __init__(self, transcript: Transcript, theme: Theme, parent: QWidget | None = None) -> None:
@@ -316,13 +317,16 @@ class TranscriptView(QScrollArea):
 
     def _make_card(self, row: Row) -> Card:
         if isinstance(row.turn, UserTurn):
-            return UserBubble(self._theme, row.turn.text, self._canvas)
+            bubble = UserBubble(self._theme, row.turn.text, self._canvas)
+            bubble.quote_requested.connect(self.quote_requested)
+            return bubble
         card = ReplyCard(self._theme, row.turn, self._canvas)
         card.set_keep_marks(self._keep_marks)
         card.set_marks_shown(self._marks_shown)
         card.set_last(row is self._rows[-1])
         card.regenerate_requested.connect(self.regenerate_requested)
         card.link_activated.connect(self.link_activated)
+        card.quote_requested.connect(self.quote_requested)
         card.token_hovered.connect(self._on_token_hovered)
         card.hover_left.connect(self.inspector.hide)
         card.sight_wanted.connect(self._on_sight_wanted)

@@ -214,6 +214,7 @@ class Galley(QObject):
         self.sidebar.conversation_chosen.connect(self.conversations.activate)
         self.empty_state.prompt_chosen.connect(self.composer.set_text)
         self.stack.regenerate_requested.connect(self._on_regenerate)
+        self.stack.quote_requested.connect(self.composer.append_text)
         self.stack.link_activated.connect(lambda link: ask_to_open(self.window, link))
         chat.conversation_opened.connect(self._on_conversation_opened)
         chat.busy_changed.connect(self._show_busy)

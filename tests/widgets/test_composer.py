@@ -31,6 +31,15 @@ def composer(qtbot: QtBot) -> Composer:
     return composer
 
 
+def test_a_quotation_goes_below_what_is_typed(composer: Composer) -> None:
+    composer.append_text("> said\n\n")
+    assert composer.text == "> said\n\n"
+    composer.set_text("Before.")
+    composer.append_text("> said\n\n")
+    QTest.keyClicks(composer.field, "So")
+    assert composer.text == "Before.\n\n> said\n\nSo"
+
+
 def test_enter_sends_and_leaves_the_text_to_its_owner(composer: Composer, qtbot: QtBot) -> None:
     QTest.keyClicks(composer.field, "Hello")
     with qtbot.waitSignal(composer.send_requested) as sent:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QToolTip, QWidget
 
 from tests.support.offscreen import quiet_platform
+from widgets.link_address import misled_host
 from widgets.link_question import ask_to_open
 
 if TYPE_CHECKING:
@@ -100,6 +101,58 @@ def test_letters_that_only_look_like_others_are_shown_as_what_they_are(
 def test_other_kinds_of_address_are_not_even_asked_about(browser: Browser, window: QWidget, link: str) -> None:
     ask_to_open(window, link)
     assert window.findChild(QMessageBox) is None
+    assert "Not opened: " in QToolTip.text()
+    assert browser.opened == []
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("javascript:alert(1)", "is a program"),
+        ("java\tscript:alert(1)", "is a program"),
+        (" \u200bjavascript:alert(1)", "is a program"),
+        ("data:text/html,<script>", "carries its own content"),
+        ("file:///etc/passwd", "a file on this machine"),
+        ("C:\\Windows\\x.exe", "a file on this machine"),
+        ("\\\\server\\share", "machine&#x27;s files"),
+        ("//server/share", "machine&#x27;s files"),
+        ("smb://server/share", "machine&#x27;s files"),
+        ("ms-settings:privacy", "web pages and mail addresses only"),
+        ("page.html", "no complete web address"),
+        ("https://exa mple.org", "no complete web address"),
+    ],
+)
+def test_what_is_not_opened_is_said_why(browser: Browser, window: QWidget, link: str, words: str) -> None:
+    ask_to_open(window, link)
+    assert words in QToolTip.text()
+    assert browser.opened == []
+
+
+def test_a_mail_address_is_asked_about_as_one(qtbot: QtBot, browser: Browser, window: QWidget) -> None:
+    ask_to_open(window, "mailto:a@example.org")
+    box = question(window)
+    assert "mail program" in box.text()
+    box.reject()
+    gone(qtbot, window)
+
+
+@pytest.mark.parametrize(
+    ("words", "link", "host"),
+    [
+        ("https://bank.example", "https://evil.example/bank.example", "evil.example"),
+        ("bank.example/login", "https://evil.example", "evil.example"),
+        ("www.bank.example", "https://bank.example.evil.example", "bank.example.evil.example"),
+        ("ba\u200bnk.example", "https://evil.example", "evil.example"),
+        ("https://bank.example@evil.example", "https://evil.example", ""),
+        ("bank.example", "https://b\u0430nk.example", "xn--bnk-6cd.example"),
+        ("bank.example", "javascript:alert(1)", "javascript:alert(1)"),
+        ("bank.example", "https://www.bank.example/login", ""),
+        ("the bank", "https://evil.example", ""),
+        ("main.py", "https://example.org/main.py", ""),
+    ],
+)
+def test_words_that_name_another_address_are_found_out(words: str, link: str, host: str) -> None:
+    assert misled_host(words, link) == host
 
 
 def test_an_endless_address_does_not_fill_the_screen(qtbot: QtBot, browser: Browser, window: QWidget) -> None:

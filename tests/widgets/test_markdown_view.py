@@ -295,7 +295,6 @@ def test_a_long_reply_is_laid_out_once_while_it_is_written(theme: Theme, qtbot: 
     view.resize(700, 400)
     written: list[int] = []
     num_blocks = 0
-    widths = Counter[int]()
     for end in range(2_000, len(text) + 2_000, 2_000):
         seen = {id(surface) for surface in view.surfaces()}
         view.grow(text[:end])
@@ -304,7 +303,6 @@ def test_a_long_reply_is_laid_out_once_while_it_is_written(theme: Theme, qtbot: 
                 surface.document().contentsChange.connect(lambda _at, _gone, new: written.append(new))
         view.heightForWidth(700)
         num_blocks = max(num_blocks, len(view.blocks))
-        widths[view.num_widgets] += 1
     view.finish(text)
     assert view.num_built <= MAX_WIDGETS
     assert sum(written) < 20 * MAX_WIDGETS
@@ -343,6 +341,13 @@ def test_a_link_that_leads_elsewhere_than_its_words_say_says_so(view: MarkdownVi
     assert surface.toPlainText() == "Log in at https://bank.example (leads to evil.example) now."
     surface.selectAll()
     assert surface.selected_text() == "Log in at https://bank.example now."
+
+
+def test_a_link_that_is_not_opened_shows_its_address(view: MarkdownView) -> None:
+    view.set_markdown(r"[x](javascript:alert(1)), [y](\\\\srv\\y), [z](https://z.example), <file:///w>")
+    (surface,) = view.surfaces()
+    assert surface.toPlainText() == r"x (javascript:alert(1)), y (\\srv\y), z, <file:///w>"
+    assert view.plain_text() == "x, y, z, <file:///w>"
 
 
 def test_boxes_of_tasks_are_drawn_and_cannot_be_ticked(view: MarkdownView, qtbot: QtBot) -> None:

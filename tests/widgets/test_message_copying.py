@@ -12,7 +12,6 @@ from app.viewmodels.reply import Phase, Reply
 from tests.support.offscreen import quiet_platform
 from widgets.message_card import ReplyCard
 from widgets.table_view import TableView
-from widgets.text_surface import TextSurface
 from widgets.theme import Theme, ThemeChoice
 from widgets.user_bubble import UserBubble
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
+
+    from widgets.text_surface import TextSurface
 
 pytestmark = quiet_platform
 
@@ -178,10 +179,7 @@ def test_quoting_takes_the_selection_or_the_answer(card: ReplyCard, qtbot: QtBot
         choose(menu_of(card, surface, QPoint(5, 5)), "Quote")
     answer = SOURCE.split("</think>\n\n")[1].rstrip("\n")
     assert asked.args is not None
-    assert (
-        asked.args[0]
-        == "\n".join(f"> {line}".rstrip(" ") if not line else f"> {line}" for line in answer.split("\n")) + "\n\n"
-    )
+    assert asked.args[0] == "\n".join(f"> {line}" if line else ">" for line in answer.split("\n")) + "\n\n"
     select(surface, "one &amp;")
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     with qtbot.waitSignal(card.quote_requested) as asked:

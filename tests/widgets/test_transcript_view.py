@@ -255,3 +255,12 @@ def test_unfolding_makes_the_card_higher(conversation: Conversation, qtbot: QtBo
     qtbot.waitUntil(lambda: card.height() > before + 60)
     prose = [view.height() for view in card.read_view.findChildren(ProseView)]
     assert all(height > 0 for height in prose)
+
+
+def test_what_is_quoted_reaches_whoever_writes(conversation: Conversation, qtbot: QtBot) -> None:
+    conversation.say("A short question")
+    bubble, card = conversation.view.cards()[:2]
+    for source, begins in ((bubble, "> A short question"), (card, "> ")):
+        with qtbot.waitSignal(conversation.view.quote_requested) as quoted:
+            source.quote_requested.emit(begins)
+        assert quoted.args == [begins]
