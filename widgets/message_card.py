@@ -192,7 +192,8 @@ class ReplyCard(QWidget):
         for button in (self.regenerate_button, self.copy_button, self.marks_button, self.step_button):
             button.hide()
             row.addWidget(button)
-        row.addWidget(self.figures, 1, Qt.AlignmentFlag.AlignRight)
+        row.addStretch(1)  # also where the figures are hidden
+        row.addWidget(self.figures)
         return tools
 
     def _on_unfolded(self, widget: QWidget) -> None:
