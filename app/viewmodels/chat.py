@@ -158,6 +158,8 @@ class Chat(QObject):
             else:
                 turns.append(restored_reply(self._new_request(), message))
         self._transcripts[key].replace(turns)
+        if turns:
+            self._note(key)  # the store counts other branches, too
         if key == self._conversations.active:
             self.conversation_opened.emit(key)
 

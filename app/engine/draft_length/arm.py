@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from app.engine.draft_length.values import Option
 
 _BISECTIONS = 20
+_NOTHING = 1e-3
+"""A break-even below this says that checking drafts costs nothing: the costs were measured in a disturbed moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,10 @@ def make_arm(option: Option, costs: CostModel, acceptance: Acceptance) -> Arm:
 
 
 def break_even(costs: CostModel, proposer: Proposer, limit: int) -> float | None:
-    """The constant acceptance a at which max over n of E(n) ÷ T(n) equals 1 ÷ T(0); None where a = 1 is too little."""
+    """The constant acceptance a at which max over n of E(n) ÷ T(n) equals 1 ÷ T(0).
+
+    None where a = 1 is too little, and where a = 0 would be enough: no such machine exists.
+    """
     seconds = costs.round_table(limit, 1, proposer)
     off = seconds[0]
     second = 0.0
@@ -131,7 +136,7 @@ def break_even(costs: CostModel, proposer: Proposer, limit: int) -> float | None
                 return True
         return False
 
-    if not pays(1.0):
+    if not pays(1.0) or pays(_NOTHING):
         return None
     low, high = 0.0, 1.0
     for _ in range(_BISECTIONS):
