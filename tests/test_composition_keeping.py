@@ -19,6 +19,7 @@ from app.viewmodels.reply import Phase
 from tests.support.fixed_keys import KEY, FixedKeys
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
+from tests.support.store_contents import talk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -421,3 +422,47 @@ def test_a_store_of_another_key_says_so_and_can_be_kept_aside(qtbot: QtBot, tmp_
         program.until(lambda: program.galley.protection.guard is Guard.OPEN)
         assert program.galley.window.page is None
     assert len(keys.aside) == 1
+
+
+# What is said of a death, and for how long.
+
+
+def cut_off(home: Path) -> None:
+    """Leave a reply as a program that died while it wrote it."""
+    with Store.open(find_folders(home).data, KEY) as store:
+        row = talk(store, "Cut off", "Write and write.")
+        question = store.conversation(row.id).messages[-1].id
+        store.add_message(row.id, question, Role.ASSISTANT, "So", MessageState.WRITING)
+
+
+def test_what_is_said_of_a_reply_cut_off_goes_with_its_conversation(qtbot: QtBot, tmp_path: Path) -> None:
+    cut_off(tmp_path / "home")
+    with running(qtbot, tmp_path / "home") as program:
+        galley = program.galley
+        assert "Galley ended while a reply" in galley.notices.label.text()
+        galley.erasure.delete(next(each.key for each in galley.conversations.entries if each.title == "Cut off"))
+        galley.erasure.finish()
+        assert galley.notices.label.text() == ""
+
+
+def test_what_is_said_of_a_reply_cut_off_goes_with_the_next_message(
+    qtbot: QtBot, tmp_path: Path, tiny_ending: Path
+) -> None:
+    home = tmp_path / "home"
+    cut_off(home)
+    write_settings(home, SHORT)
+    with running(qtbot, home, tiny_ending) as program:
+        program.loaded(tiny_ending)
+        assert "Galley ended while a reply" in program.galley.notices.label.text()
+        program.ask("On we go.")
+        assert "Galley ended" not in program.galley.notices.label.text()
+
+
+def test_no_notice_stays_in_sight_of_a_locked_window(qtbot: QtBot, tmp_path: Path) -> None:
+    with running(qtbot, tmp_path / "home") as program:
+        galley = program.galley
+        galley.notices.show_sentence("Messages of “My secret” could not be read and are missing: 2.")
+        galley.protection.lock()
+        program.until(lambda: galley.protection.guard is Guard.ASKING)
+        assert galley.notices.label.text() == ""
+        assert galley.notices.isHidden()

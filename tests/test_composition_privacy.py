@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from app.privacy.places import PlaceKind
 from app.settings.paths import find_folders
+from app.store.keys.keeper import Situation
+from app.store.store import Store
 from app.viewmodels.protection import Guard
-from tests.support.fixed_keys import FixedKeys
+from tests.support.exchange_samples import chatgpt_conversation, write_json
+from tests.support.fixed_keys import KEY, FixedKeys
 from tests.support.offscreen import quiet_platform
 from tests.support.program import SHORT, running, write_settings
+from tests.support.store_contents import talk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,17 +128,17 @@ def test_everything_is_exported_and_comes_back_elsewhere(qtbot: QtBot, tmp_path:
             program.ask(text)
         reply = program.last
         open_page(program)
-        galley.privacy.page.export_button.click()
+        galley.privacy.page.exchange_section.export_button.click()
         dialog = galley.window.findChild(QFileDialog)
         assert dialog is not None
         with qtbot.waitSignal(galley.privacy.exchange.exported, timeout=60_000) as exported:
             dialog.fileSelected.emit(str(target))
             dialog.close()
         assert exported.args is not None
-        assert exported.args[0].values["number"] == 2
+        assert exported.args[0].number == 2
+        note = galley.privacy.page.exchange_section.note
+        assert note.text() == f"2 conversations were written to “{target}”."
         assert target.stat().st_mode & 0o077 == 0
-        for box in galley.window.findChildren(QMessageBox):
-            box.close()
         markdown = tmp_path / "second.md"
         with qtbot.waitSignal(galley.privacy.exchange.exported, timeout=60_000):
             galley.privacy.exchange.export([galley.conversations.active], str(markdown), "md")
@@ -147,8 +151,6 @@ def test_everything_is_exported_and_comes_back_elsewhere(qtbot: QtBot, tmp_path:
                 galley.privacy.exchange.import_from(str(target))
             assert imported.args is not None
             assert (imported.args[0].num_new, imported.args[0].num_skipped) == expected
-            for box in galley.window.findChildren(QMessageBox):
-                box.close()
         program.until(lambda: len(galley.conversations.entries) == 2 + (not galley.conversations.active_entry.title))
         second = next(entry for entry in galley.conversations.entries if entry.title == "Second.")
         galley.conversations.activate(second.key)
@@ -165,3 +167,81 @@ def test_a_file_that_cannot_be_imported_says_why(qtbot: QtBot, tmp_path: Path) -
         with qtbot.waitSignal(galley.privacy.exchange.failed, timeout=60_000):
             galley.privacy.exchange.import_from(str(bad))
         assert "bad.json" in galley.notices.label.text()
+
+
+def two_kept(home: Path) -> None:
+    """A store as an earlier run would have left it."""
+    with Store.open(find_folders(home).data, KEY) as store:
+        for title in ("First.", "Second."):
+            talk(store, title, title, "Yes.")
+
+
+def delete(program: Program, title: str) -> None:
+    """Delete a conversation that was kept; it can be had back for a while."""
+    galley = program.galley
+    galley.erasure.delete(next(each.key for each in galley.conversations.entries if each.title == title))
+    assert not galley.undo_bar.isHidden()
+
+
+def test_what_was_just_deleted_is_not_written_out(qtbot: QtBot, tmp_path: Path) -> None:
+    two_kept(tmp_path / "home")
+    target = tmp_path / "all.md"
+    with running(qtbot, tmp_path / "home") as program:
+        delete(program, "First.")
+        with qtbot.waitSignal(program.galley.privacy.exchange.exported, timeout=60_000):
+            program.galley.privacy.exchange.export([], str(target), "md")
+        assert program.galley.undo_bar.isHidden()
+        assert program.galley.notices.label.text() == f"One conversation was written to “{target}”."
+    assert "Second." in target.read_text()
+    assert "First." not in target.read_text()
+
+
+def test_a_backup_brings_back_what_was_just_deleted(qtbot: QtBot, tmp_path: Path) -> None:
+    two_kept(tmp_path / "home")
+    target = tmp_path / "all.json"
+    with running(qtbot, tmp_path / "home") as program:
+        galley = program.galley
+        with qtbot.waitSignal(galley.privacy.exchange.exported, timeout=60_000):
+            galley.privacy.exchange.export([], str(target), "json")
+        delete(program, "First.")
+        with qtbot.waitSignal(galley.privacy.exchange.imported, timeout=60_000):
+            galley.privacy.exchange.import_from(str(target))
+        assert "One conversation was brought in. One was there already." in galley.notices.label.text()
+    with Store.open(find_folders(tmp_path / "home").data, KEY) as store:
+        assert {row.title for row in store.conversations()} == {"First.", "Second."}
+
+
+def test_the_result_of_an_import_is_no_obstacle_to_locking(qtbot: QtBot, tmp_path: Path) -> None:
+    path = write_json(tmp_path / "chats.json", [chatgpt_conversation()])
+    with running(qtbot, tmp_path / "home") as program:
+        galley = program.galley
+        open_page(program)
+        with qtbot.waitSignal(galley.privacy.exchange.imported, timeout=60_000):
+            galley.privacy.exchange.import_from(str(path))
+        note, listed = galley.privacy.page.exchange_section.note, galley.privacy.page.exchange_section.list
+        assert note.text() == "One conversation was brought in. One came in, but not with everything in it."
+        assert "Three cats: " in listed.toPlainText()
+        program.until(lambda: galley.privacy.page.forget_section.question.text().startswith("One conversation"))
+        program.press(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+        program.until(lambda: galley.protection.guard is Guard.ASKING)
+        assert note.text() == ""
+        assert listed.toPlainText() == ""
+
+
+def test_with_nothing_to_export_that_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    with running(qtbot, tmp_path / "home") as program:
+        with qtbot.waitSignal(program.galley.privacy.exchange.failed, timeout=60_000):
+            program.galley.privacy.exchange.export([], str(tmp_path / "all.json"), "json")
+        assert "no conversation to export" in program.galley.notices.label.text()
+    assert not (tmp_path / "all.json").exists()
+
+
+def test_where_nothing_is_kept_the_page_says_so(qtbot: QtBot, tmp_path: Path) -> None:
+    with running(qtbot, tmp_path / "home", keys=FixedKeys(Situation.KEYRING_MISSING)) as program:
+        program.galley.protection.go_on_without()
+        open_page(program)
+        page = program.galley.privacy.page
+        conversations = next(each for each in page.rows if each.kind is PlaceKind.CONVERSATIONS)
+        assert conversations.protection.text == "nothing is kept"
+        assert not page.forget_section.forget_button.isEnabled()
+        assert not page.exchange_section.export_button.isEnabled()

@@ -123,11 +123,11 @@ class Composer(QWidget):
     @property
     def text(self) -> str:
         """What is typed."""
-        return self.field.toPlainText()
+        return self.field.text
 
     def set_text(self, text: str) -> None:
         """Put a text there to be edited, such as a suggestion."""
-        self.field.setPlainText(text)
+        self.field.set_text(text)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
         self.field.setFocus()
 
@@ -138,7 +138,7 @@ class Composer(QWidget):
 
     def clear_text(self) -> None:
         """Empty the field, because the message has been taken."""
-        self.field.clear()
+        self.field.set_text("")
 
     def set_busy(self, busy: bool) -> None:
         """Offer Stop while a reply or a load runs."""

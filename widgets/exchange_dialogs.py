@@ -1,4 +1,4 @@
-"""Where to export to, what to import, how far it has come and what came of it: the system's own dialogs."""
+"""Where to export to, what to import and how far it has come: the system's own dialogs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+from PySide6.QtWidgets import QFileDialog, QProgressDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from PySide6.QtWidgets import QWidget
 
@@ -94,16 +94,3 @@ def show_progress(parent: QWidget, on_cancel: Callable[[], None]) -> QProgressDi
     dialog.setCancelButtonText(translate("ExchangeDialogs", "Stop"))
     dialog.canceled.connect(on_cancel)
     return dialog
-
-
-def show_result(parent: QWidget, sentence: str, problems: Sequence[str]) -> QMessageBox:
-    """Say what came of an import; what did not come in can be read one by one."""
-    box = QMessageBox(parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.NoIcon)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(sentence)
-    if problems:
-        box.setDetailedText("\n".join(problems))
-    box.open()
-    return box

@@ -96,12 +96,16 @@ def _times(reply: Reply) -> list[tuple[str, str]]:
         decode, total = timing.decode_seconds, timing.total_seconds
         num_read = reply.summary.prompt_tokens - reply.summary.reused_tokens
         prompt_rate = num_read / prompt if num_read > 0 and prompt > 0 else None
-    return [
+    lines = [
         (translate("Figures", "tokens/s"), figures.rate(rate)),
         (translate("Figures", "first token"), figures.short_time(first)),
         (translate("Figures", "reading the prompt"), figures.short_time(prompt)),
         (translate("Figures", "prompt tokens/s"), figures.rate(prompt_rate)),
-        (translate("Figures", "draft's reading"), figures.short_time(draft_prompt)),
+    ]
+    if draft_prompt is None or draft_prompt > 0:
+        lines.append((translate("Figures", "draft's reading"), figures.short_time(draft_prompt)))
+    return [
+        *lines,
         (translate("Figures", "writing"), figures.short_time(decode)),
         (translate("Figures", "in all"), figures.short_time(total)),
     ]

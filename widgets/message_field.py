@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QTextOption
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
+from widgets.clipboard import sendable
 from widgets.theme import sans
 
 if TYPE_CHECKING:
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
 
 MIN_HEIGHT = 28
 MAX_HEIGHT = 220
+LONGEST_WORD = 8_000
+"""Characters without a place to break up to which lines break at words: finding the place takes the square of them."""
+_BREAKS = re.compile("[ \t\n\r\u2028\u2029]+")
+_PARAGRAPH = "\u2029"
+_AT_WORDS = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 _RETURN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -47,6 +54,18 @@ class MessageField(QTextEdit):
         theme.changed.connect(self._apply_palette)
         self._on_grown()
 
+    @property
+    def text(self) -> str:
+        """What is typed, character for character: Qt's plain text makes common spaces of those that do not break."""
+        return self.document().toRawText().replace(_PARAGRAPH, "\n")
+
+    def set_text(self, text: str) -> None:
+        """Put a text in place of what is typed; what was there cannot be brought back."""
+        breaks_anywhere = self._wrap_for(text)
+        self.setPlainText(text)
+        if not breaks_anywhere and self.wordWrapMode() is not _AT_WORDS:
+            self.setWordWrapMode(_AT_WORDS)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter sends and Shift+Enter breaks the line, unless an input method is composing."""
         if event.key() == Qt.Key.Key_Escape:
@@ -70,13 +89,32 @@ class MessageField(QTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste text without its formats."""
-        self.insertPlainText(source.text())
+        text, cursor = source.text(), self.textCursor()
+        typed, place = cursor.block().text(), cursor.positionInBlock()
+        self._wrap_for(typed[:place] + text + typed[place:])
+        self.insertPlainText(text)
         self.ensureCursorVisible()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """What is copied, cut or dragged away is what was typed, without formats."""
+        data = QMimeData()
+        data.setText(sendable(self.textCursor().selectedText().replace(_PARAGRAPH, "\n")))
+        return data
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width may need another height."""
         super().resizeEvent(event)
         self._on_grown()
+
+    def _wrap_for(self, text: str) -> bool:
+        """Break lines anywhere from now on if a text that comes in holds a word of thousands of characters.
+
+        Even where it is deleted again, the next undo may bring it back.
+        """
+        breaks_anywhere = max(map(len, _BREAKS.split(text))) > LONGEST_WORD
+        if breaks_anywhere:
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        return breaks_anywhere
 
     def _on_grown(self) -> None:
         wanted = int(self.document().size().height() + 0.99)

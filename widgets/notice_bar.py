@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from widgets.icons import Icon, IconButton
@@ -30,7 +30,7 @@ class NoticeBar(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
-        self.close_button.clicked.connect(self._on_close)
+        self.close_button.clicked.connect(self.clear)
         card = QFrame()
         card.setProperty("role", "card")
         card.setMaximumWidth(_MAX_WIDTH)
@@ -54,15 +54,17 @@ class NoticeBar(QWidget):
         """Take back what is no longer true."""
         self._show([each for each in self._sentences if each != sentence])
 
+    @Slot()
+    def clear(self) -> None:
+        """Put everything away."""
+        self._show([])
+
     def _show(self, sentences: list[str]) -> None:
         self._sentences = sentences
         text = "\n".join(sentences)
         self.label.setText(text)
         self.setAccessibleDescription(text)
         self.setVisible(bool(sentences))
-
-    def _on_close(self) -> None:
-        self._show([])
 
 
 class Foot(QWidget):

@@ -49,6 +49,14 @@ def row(*parts: QWidget | None, spacing: int = 8) -> QHBoxLayout:
     return layout
 
 
+class FlowingContent(QWidget):
+    """What scrolls, exactly as tall as it is at its width: the least height of a layout is that of its narrowest."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Any height: the scroll area asks for the one at its width."""
+        return QSize(super().minimumSizeHint().width(), 0)
+
+
 class Section(QWidget):
     """A heading and a card below it; at the heading's right there is room for a quiet button."""
 
@@ -107,6 +115,14 @@ class LineLabel(QWidget):
     def set_warns(self, warns: bool) -> None:
         """Paint it in the colour of what is wrong."""
         self._warns = warns
+        self.update()
+
+    def set_text(self, text: str) -> None:
+        """Say something else."""
+        self.text = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:

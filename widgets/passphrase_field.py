@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from widgets.theme import Theme
 
 _STYLE = "QLineEdit { font-size: 14px; padding: 7px 10px; border-radius: 8px; min-height: 20px; }"
+_RING = 5
+"""Room between the word and its focus ring."""
 _HINTS = (
     Qt.InputMethodHint.ImhHiddenText
     | Qt.InputMethodHint.ImhSensitiveData
@@ -40,10 +42,10 @@ class PassphraseField(QLineEdit):
         self.setAccessibleName(name)
         self.setStyleSheet(_STYLE)
         self.setInputMethodHints(_HINTS)
-        self.show_button = QuietButton(theme, self.tr("Show"), self)
+        self.show_button = QuietButton(theme, self.tr("Show"), self, side=_RING)
         self.show_button.setCursor(Qt.CursorShape.PointingHandCursor)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 10, 0)
+        row.setContentsMargins(0, 0, 10 - _RING, 0)
         row.addStretch(1)
         row.addWidget(self.show_button)
         self.show_button.clicked.connect(lambda: self.set_hidden(self.echoMode() is QLineEdit.EchoMode.Normal))

@@ -6,6 +6,7 @@ What is wrong is said in the form itself, and nothing typed stays in it once it 
 from __future__ import annotations
 
 from enum import Enum, auto
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from widgets.theme import Theme
 
 LEAST_CHARACTERS = 8
+LEAST_DIFFERENT = 5
 
 
 class FormKind(Enum):
@@ -127,6 +129,10 @@ class PassphraseForm(QWidget):
         row.addLayout(self.extra)
         row.addStretch(1)
         column.addLayout(row)
+        # From field to field first: what shows the words comes behind the last of them.
+        order = [*self.fields, *(field.show_button for field in self.fields), self.button]
+        for before, behind in pairwise(order):
+            QWidget.setTabOrder(before, behind)
 
     def _on_return(self) -> None:
         """Enter goes on to the first field that is empty, and hands over when there is none."""
@@ -152,8 +158,11 @@ class PassphraseForm(QWidget):
         if len(new.text()) < self._least:
             text = self.tr("The passphrase needs at least {least} characters.").format(least=self._least)
             self._refuse(text, new)
+        elif len(set(new.text().casefold())) < LEAST_DIFFERENT:
+            text = self.tr("The passphrase needs at least {least} different characters.")
+            self._refuse(text.format(least=LEAST_DIFFERENT), new)
         elif new.text() != again.text():
-            self._refuse(self.tr("The two are not the same."), again)
+            self._refuse(self.tr("The two are not the same."), new)
         else:
             return True
         return False
@@ -190,7 +199,9 @@ class PassphraseForm(QWidget):
         if not text and self._caps_lock:
             text = self.tr("Caps Lock is on.")
         elif not text and self._kind is not FormKind.ENTER:
-            text = self.tr("At least {least} characters.").format(least=self._least)
+            text = self.tr("At least {least} characters, {different} of them different.").format(
+                least=self._least, different=LEAST_DIFFERENT
+            )
         colour_label(self.message, palette.rejected if self._error else palette.muted)
         self.message.setText(text)
         for field in self.fields:

@@ -9,17 +9,30 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.errors import Notice
 from app.privacy.key_state import KeyHolder, KeyState
 from app.privacy.places import PlaceKind
 from app.privacy.verdict import concerns
+from app.viewmodels.notices import written
+from widgets.exchange_section import ExchangeSection
 from widgets.flow_row import FlowRow
 from widgets.forget_section import ForgetSection
 from widgets.icons import Icon, IconButton
 from widgets.key_section import KeySection
-from widgets.page_parts import Section, row, rule, sentence_label
+from widgets.page_parts import FlowingContent, Section, row, rule, sentence_label
 from widgets.place_row import PlaceRow
+from widgets.privacy_marks import PrivacyMark
 from widgets.privacy_summary import PrivacySummary
 from widgets.socket_section import SocketSection
 from widgets.theme import serif
@@ -35,6 +48,8 @@ if TYPE_CHECKING:
     from widgets.theme import Theme
 
 _WIDTH = 680
+_STORE = frozenset({PlaceKind.CONVERSATIONS, PlaceKind.WRITE_AHEAD, PlaceKind.BACKUPS})
+"""Places where conversations would be, if any were kept."""
 _ONLY_WHEN_THERE = frozenset({PlaceKind.SET_ASIDE, PlaceKind.RUNTIME})
 """Places that say nothing while they are empty."""
 
@@ -67,6 +82,7 @@ class PrivacyPage(QFrame):
         self._sockets: SocketReport | None = None
         self._processes: Sequence[RunningProcess] = ()
         self._key = KeyState(KeyHolder.NOBODY)
+        self._keeps = True
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Back to the conversation"))
         self.summary = PrivacySummary(theme)
         self.places_section = Section(self.tr("Where everything is"))
@@ -84,21 +100,33 @@ class PrivacyPage(QFrame):
         self.report_note.hide()
         self.titles = QCheckBox(self.tr("Show the conversation's title in the window bar"))
         self.titles.setAccessibleName(self.titles.text())
-        self.export_button = QPushButton(self.tr("Export all conversations…"))
-        self.import_button = QPushButton(self.tr("Import…"))
+        self.exchange_section = ExchangeSection()
         self.forget_section = ForgetSection(theme)
         self._lay_out()
         self._connect()
 
+    def set_keeps(self, keeps: bool) -> None:
+        """Show whether anything is kept; `set_places` and `set_key` follow. Where not, nothing can be erased."""
+        self._keeps = keeps
+        if not keeps:
+            self.forget_section.take_back()
+        self.forget_section.forget_button.setEnabled(keeps)
+
     def set_places(self, places: Sequence[Place]) -> None:
         """Show where everything is."""
         self._places = places
-        self.rows = [PlaceRow(self._theme, each) for each in places if each.exists or each.kind not in _ONLY_WHEN_THERE]
+        shown = [each for each in places if each.exists or each.kind not in _ONLY_WHEN_THERE]
+        self.rows = [PlaceRow(self._theme, each) for each in shown]
         fresh = QWidget()
         layout = QVBoxLayout(fresh)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for each in self.rows:
+        for each, place in zip(self.rows, shown, strict=True):
+            if not self._keeps and place.kind in _STORE and not place.exists:
+                each.protection.set_text(self.tr("nothing is kept"))
+                each.size_label.clear()
+                each.mark.show_mark(PrivacyMark.MEMORY)
+                each.setAccessibleName(f"{written(Notice(f'place_{place.kind}'))}, {each.protection.text}")
             each.reveal_requested.connect(self.reveal_requested)
             if each is not self.rows[0]:
                 layout.addWidget(rule())
@@ -123,8 +151,10 @@ class PrivacyPage(QFrame):
         """Show who holds the key."""
         self._key = key
         self.key_section.set_key(key)
-        self.export_button.setEnabled(key.holder is not KeyHolder.NOBODY and not key.is_locked)
-        self.import_button.setEnabled(not key.is_locked)
+        self.exchange_section.export_button.setEnabled(
+            self._keeps and key.holder is not KeyHolder.NOBODY and not key.is_locked
+        )
+        self.exchange_section.import_button.setEnabled(self._keeps and not key.is_locked)
         self._show_summary()
 
     def set_idle_minutes(self, minutes: int) -> None:
@@ -159,28 +189,40 @@ class PrivacyPage(QFrame):
         content = QVBoxLayout(column)
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(22)
-        content.addLayout(row(title, None, self.close_button))
         for part in (self.summary, self.places_section, self.key_section, self.socket_section, self._report()):
             content.addWidget(part)
-        for part in (self._window_bar(), self._exchange(), self.forget_section):
+        for part in (self._window_bar(), self.exchange_section, self.forget_section):
             content.addWidget(part)
         content.addStretch(1)
-        centred = QWidget()
+        centred = FlowingContent()
         centred.setProperty("role", "bare")
         around = QHBoxLayout(centred)
-        around.setContentsMargins(28, 22, 28, 32)
+        around.setContentsMargins(28, 10, 28, 32)
         around.addStretch(1)
         around.addWidget(column, 1000)
         around.addStretch(1)
+        heading = QWidget()
+        heading.setMaximumWidth(_WIDTH)
+        line = row(title, None, self.close_button)
+        line.setContentsMargins(0, 0, 0, 0)
+        heading.setLayout(line)
         scroll = QScrollArea()
         scroll.setWidget(centred)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        above = QHBoxLayout()
+        bar = scroll.verticalScrollBar().sizeHint().width()  # both columns stand one above the other
+        above.setContentsMargins(28, 22, 28 + bar, 12)
+        above.addStretch(1)
+        above.addWidget(heading, 1000)
+        above.addStretch(1)
         self.scroll_area = scroll
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
+        layout.setSpacing(0)
+        layout.addLayout(above)
+        layout.addWidget(scroll, 1)
 
     def _report(self) -> Section:
         section = Section(self.tr("Report for a security officer"))
@@ -197,12 +239,6 @@ class PrivacyPage(QFrame):
         section.add(self.titles, sentence_label(text))
         return section
 
-    def _exchange(self) -> Section:
-        section = Section(self.tr("Take out and bring in"))
-        text = self.tr("What is exported is not encrypted any more. Conversations from other programs can be imported.")
-        section.add(sentence_label(text), FlowRow(self.export_button, self.import_button))
-        return section
-
     def _connect(self) -> None:
         self.close_button.clicked.connect(lambda: self.close_requested.emit())
         self.key_section.lock_requested.connect(self.lock_requested)
@@ -213,8 +249,9 @@ class PrivacyPage(QFrame):
         self.report_button.clicked.connect(lambda: self.report_save_requested.emit())
         self.copy_button.clicked.connect(lambda: self.report_copy_requested.emit())
         self.titles.clicked.connect(self.titles_shown_changed)
-        self.export_button.clicked.connect(lambda: self.export_requested.emit())
-        self.import_button.clicked.connect(lambda: self.import_requested.emit())
+        self.exchange_section.export_requested.connect(self.export_requested)
+        self.exchange_section.import_requested.connect(self.import_requested)
+        self.exchange_section.told.connect(self.scroll_area.ensureWidgetVisible)
         self.forget_section.forget_requested.connect(self.forget_requested)
 
     def _show_summary(self) -> None:

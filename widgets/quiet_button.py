@@ -17,11 +17,18 @@ if TYPE_CHECKING:
 
 
 class QuietButton(QAbstractButton):
-    """Muted words that turn to ink under the pointer; a line shows that it is on, a ring the focus."""
+    """Muted words that turn to ink under the pointer; a line shows that it is on, a ring the focus.
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+    Args:
+        theme: Whose palette it takes.
+        text: The words.
+        side: Room between them and the ring at both sides.
+    """
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None, *, side: int = 0) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._side = side
         self.setText(text)
         self.setFont(sans(12.5))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -31,9 +38,9 @@ class QuietButton(QAbstractButton):
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """The words, without room at their sides, so that they line up with the text above."""
+        """The words; without room at their sides they line up with the text above."""
         metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(self.text()) + 2, metrics.height() + 6)
+        return QSize(metrics.horizontalAdvance(self.text()) + 2 + 2 * self._side, metrics.height() + 6)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the words."""
@@ -49,5 +56,5 @@ class QuietButton(QAbstractButton):
         lively = self.underMouse() or self.isDown() or self.isChecked()
         painter.setPen(ink if lively and self.isEnabled() else QColor(palette.muted))
         painter.setFont(self.font())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.drawText(self.rect().adjusted(self._side, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 _COLUMN = 205
 """Least width of a column of figures."""
 _MOST_COLUMNS = 3
-_CHEVRON = 14
+_CHEVRON = 17
+_RING = 5
+"""Room between the words and the focus ring."""
 
 
 class FiguresButton(QuietButton):
@@ -40,7 +42,7 @@ class FiguresButton(QuietButton):
     def sizeHint(self) -> QSize:
         """The words and the chevron behind them."""
         size = super().sizeHint()
-        return QSize(size.width() + _CHEVRON, size.height())
+        return QSize(size.width() + _CHEVRON + _RING, size.height())
 
     def minimumSizeHint(self) -> QSize:
         """Enough for the count of tokens."""
@@ -58,14 +60,14 @@ class FiguresButton(QuietButton):
         colour = QColor(palette.ink if lively else palette.muted)
         painter.setFont(self.font())
         painter.setPen(colour)
-        room = QRect(1, 0, self.width() - _CHEVRON - 1, self.height())
+        room = QRect(_RING, 0, self.width() - _CHEVRON - _RING, self.height())
         text = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         pen = QPen(colour, 1.3)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        middle = QPointF(self.width() - 5.5, self.height() / 2 + 0.5)
+        middle = QPointF(self.width() - 8.5, self.height() / 2 + 0.5)
         lift = -1.6 if self.isChecked() else 1.6
         chevron = [QPointF(-3.2, -lift), QPointF(0, lift), QPointF(3.2, -lift)]
         painter.drawPolyline(QPolygonF([middle + point for point in chevron]))

@@ -121,12 +121,12 @@ class ReplyProof(QObject):
         if widget is None:
             return
         focus = self._card.window().focusWidget()
-        had_focus = focus is not None and (focus is widget or widget.isAncestorOf(focus))
+        if focus is not None and (focus is widget or widget.isAncestorOf(focus)):
+            # Before it is hidden: Qt would pass the focus on to what comes next, and scroll there.
+            button.setFocus(_OTHER)
         widget.hide()
         self._column.removeWidget(widget)
         widget.deleteLater()
-        if had_focus:
-            button.setFocus(_OTHER)
 
     def _on_step_clicked(self, checked: bool) -> None:
         if checked:

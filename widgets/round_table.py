@@ -167,7 +167,10 @@ class RoundTable(QWidget):
         titles = (self.tr("proposed"), self.tr("draft"), self.tr("target"), self.tr("written"))
         for row, title in enumerate(titles):
             rect = QRectF(0, tops[row], _TITLE_WIDTH - 8, _ROWS[row])
-            painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, title)
+            if row == len(titles) - 1:
+                painter.drawText(QPointF(0, self._baseline(rect)), title)
+            else:
+                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, title)
         for row in (2, 3):
             y = round(tops[row] - _GAP / 2)
             painter.fillRect(QRectF(0, y, self.width(), 1), QColor(palette.line))
@@ -235,7 +238,7 @@ class RoundTable(QWidget):
         indent = 10.0 if corrected else 0.0
         text = self._elided(place.outcome, font, rect.width() - indent)
         advance = metrics.horizontalAdvance(text)
-        baseline = round(rect.center().y() + metrics.capHeight() / 2 - 2)
+        baseline = self._baseline(rect)
         if corrected:
             box = QRectF(rect.left() - 3, baseline - 15, indent + advance + 6, 21)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -252,6 +255,10 @@ class RoundTable(QWidget):
         painter.setPen(QColor(palette.corrected if corrected else palette.ink))
         painter.drawText(QPointF(rect.left() + indent, baseline), text)
         self._paint_line(painter, place, rect.left(), rect.left() + advance, baseline + 5.5)
+
+    def _baseline(self, outcome: QRectF) -> int:
+        """Where what was written stands in the last row, with room for its marks below."""
+        return round(outcome.center().y() + QFontMetricsF(self._token_font).capHeight() / 2 - 2)
 
     def _paint_line(self, painter: QPainter, place: Place, left: float, right: float, y: float) -> None:
         palette = self._theme.palette

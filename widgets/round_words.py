@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 
+_LEAST_SECONDS = 0.001
+"""A shorter try is not worth a word."""
+
 
 def quoted(text: str) -> str:
     """Return a token's text so that its spaces and line breaks can be seen."""
@@ -44,7 +47,7 @@ def figures_of(step: Step, phase: StepPhase = StepPhase.OUTCOME) -> str:
     checking = translate("RoundWords", "checking {time}").format(time=short_time(decoded.verify_seconds))
     if not decoded.num_drafted:
         parts = [drafter_word(None), checking]
-        if decoded.draft_seconds > 0:
+        if decoded.draft_seconds >= _LEAST_SECONDS:
             trying = translate("RoundWords", "tried for {time}").format(time=short_time(decoded.draft_seconds))
             parts.insert(1, trying)
         return " · ".join(parts)

@@ -69,6 +69,8 @@ class RoundsList(QWidget):
         """Return a round in words."""
         total = figures.short_time(decoded.seconds)
         number = decoded.index + 1
+        if not decoded.num_drafted and not decoded.emitted:
+            return self.tr("Round {number}: the target ended the reply, {total}").format(number=number, total=total)
         if not decoded.num_drafted:
             return self.tr("Round {number}: no proposal, {total}").format(number=number, total=total)
         text = self.tr(
@@ -106,7 +108,7 @@ class RoundsList(QWidget):
             painter.drawText(
                 QRectF(0, top, self.width(), ROW),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-                self._caption(decoded),
+                self.caption(decoded),
             )
         if not self._rounds:
             painter.setPen(QColor(self._theme.palette.muted))
@@ -123,8 +125,11 @@ class RoundsList(QWidget):
         rows = max(SHORT, len(self._rounds)) if self._shows_all else SHORT
         self.setFixedHeight(ROW * rows)
 
-    def _caption(self, decoded: Round) -> str:
+    def caption(self, decoded: Round) -> str:
+        """Return what stands at the right of a round's row."""
         total = figures.short_time(decoded.seconds)
+        if not decoded.num_drafted and not decoded.emitted:
+            return self.tr("end · {total}").format(total=total)
         if not decoded.num_drafted:
             return self.tr("plain · {total}").format(total=total)
         return self.tr("{accepted} of {drafted} · {total}").format(

@@ -6,18 +6,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from widgets.icons import Icon, IconButton
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from widgets.theme import Theme
 
 translate = QCoreApplication.translate
+
+_SIDE = 22
+_EDGE = 12
+"""What is left of the window around the sheet."""
+_BAR_ROOM = 14
+_COLUMN_GAP = 36
 
 
 class Command(StrEnum):
@@ -39,11 +43,20 @@ class Command(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """`keys` in Qt's portable notation; `command` None where the message box itself listens."""
+    """`keys` in Qt's portable notation; `command` None where the message box itself listens.
+
+    `shown` is what stands in the sheet instead of `keys`, such as a pair of arrows.
+    """
 
     keys: str
     text: str
     command: Command | None = None
+    shown: str = ""
+
+    @property
+    def label(self) -> str:
+        """The keys as this system writes them."""
+        return self.shown or QKeySequence(self.keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def shortcuts() -> tuple[Shortcut, ...]:
@@ -62,9 +75,11 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+C", translate("Shortcuts", "Copy what is selected, or the message")),
         Shortcut("Ctrl+Shift+C", translate("Shortcuts", "Copy the message as Markdown")),
         Shortcut("Ctrl+Shift+.", translate("Shortcuts", "Quote the message, or what is selected of it")),
-        Shortcut("Left", translate("Shortcuts", "In the marks and the stepper: go back, with Right on")),
-        Shortcut("Up", translate("Shortcuts", "In the marks: a line up; in the stepper: a phase back")),
-        Shortcut("Space", translate("Shortcuts", "In the stepper: play, or pause")),
+        Shortcut(
+            "Left", translate("Shortcuts", "In the marks: a token back or on; in the stepper: a round"), shown="← →"
+        ),
+        Shortcut("Up", translate("Shortcuts", "In the marks: a line up or down; in the stepper: a phase"), shown="↑ ↓"),
+        Shortcut("Space", translate("Shortcuts", "In the stepper: play or pause")),
         Shortcut("Ctrl+L", translate("Shortcuts", "Lock now"), Command.LOCK),
         Shortcut("Ctrl+Shift+P", translate("Shortcuts", "Privacy and keys…"), Command.SHOW_PRIVACY),
         Shortcut("F1", translate("Shortcuts", "Keyboard shortcuts"), Command.SHOW_SHORTCUTS),
@@ -86,21 +101,13 @@ class ShortcutSheet(QFrame):
         heading = QHBoxLayout()
         heading.addWidget(title, 1)
         heading.addWidget(self.close_button)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(36)
-        grid.setVerticalSpacing(9)
-        for row, shortcut in enumerate(shortcuts()):
-            keys = QLabel(QKeySequence(shortcut.keys).toString(QKeySequence.SequenceFormat.NativeText))
-            keys.setProperty("role", "strong")
-            text = QLabel(shortcut.text)
-            text.setProperty("role", "muted")
-            grid.addWidget(text, row, 0)
-            grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+        self._rows = self._make_rows()
+        self._table = self._make_table()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(22, 16, 22, 20)
+        layout.setContentsMargins(_SIDE, 16, _SIDE - _BAR_ROOM, 20)
         layout.setSpacing(14)
         layout.addLayout(heading)
-        layout.addLayout(grid)
+        layout.addWidget(self._table)
         self.close_button.clicked.connect(self.hide)
         self.hide()
 
@@ -114,8 +121,41 @@ class ShortcutSheet(QFrame):
         self.raise_()
         self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _whole_size(self) -> QSize:
+        """The size at which nothing has to be scrolled."""
+        table = self._rows.sizeHint()
+        return self.sizeHint() - self._table.sizeHint() + QSize(0, table.height()) + QSize(table.width(), 0)
+
+    def _make_rows(self) -> QWidget:
+        table = QWidget()
+        table.setProperty("role", "bare")
+        grid = QGridLayout(table)
+        grid.setContentsMargins(0, 0, _BAR_ROOM, 0)
+        grid.setHorizontalSpacing(_COLUMN_GAP)
+        grid.setVerticalSpacing(9)
+        grid.setColumnStretch(0, 1)
+        for row, shortcut in enumerate(shortcuts()):
+            text = QLabel(shortcut.text)
+            text.setProperty("role", "muted")
+            keys = QLabel(shortcut.label)
+            keys.setProperty("role", "strong")
+            grid.addWidget(text, row, 0)
+            grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+        return table
+
+    def _make_table(self) -> QScrollArea:
+        """Return every shortcut, to be scrolled where the window is low."""
+        area = QScrollArea()
+        area.setWidget(self._rows)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName(self.accessibleName())
+        return area
+
     def centre(self) -> None:
         """Lie in the middle of the parent."""
-        self.adjustSize()
+        most = self._host.size() - QSize(2 * _EDGE, 2 * _EDGE)
+        self.resize(self._whole_size().boundedTo(most))
         middle = self._host.rect().center()
         self.move(middle.x() - self.width() // 2, middle.y() - self.height() // 2)

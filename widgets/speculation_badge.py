@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
 from app.viewmodels.badge import BadgeKind
@@ -43,13 +43,13 @@ class SpeculationBadge(QFrame):
         self._detail = QLabel()
         self._detail.setProperty("role", "muted")
         self._detail.setWordWrap(True)
-        layout = QVBoxLayout(self)
+        layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(16, 9, 12, 10)
         layout.setSpacing(1)
         layout.addWidget(self._headline)
         layout.addWidget(self._detail)
         layout.addStretch(1)
-        self.setMinimumHeight(78)
+        self._reserve()
         theme.changed.connect(self.update)
 
     @property
@@ -68,6 +68,25 @@ class SpeculationBadge(QFrame):
         self.setAccessibleName(self.tr("Speculation"))
         self.setAccessibleDescription(f"{badge.text}. {badge.detail}")
         self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other fonts need other room."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._reserve()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The style sheet gives the labels their fonts when they are first shown."""
+        super().showEvent(event)
+        self._reserve()
+
+    def _reserve(self) -> None:
+        """Keep room for a headline of two lines, so that nothing below moves when it becomes one."""
+        for label in (self._headline, self._detail):
+            label.ensurePolished()
+        margins = self._column.contentsMargins()
+        words = 2 * self._headline.fontMetrics().lineSpacing() + self._detail.fontMetrics().lineSpacing()
+        self.setMinimumHeight(words + self._column.spacing() + margins.top() + margins.bottom())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint card and edge."""

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.engine.types import Mark, Proposer
 from app.viewmodels.stepper import StepPhase
 from widgets import token_marks
-from widgets.token_paragraph import LINE_PITCH, SpanKind
+from widgets.prose_view import LINE_HEIGHT
+from widgets.token_paragraph import MARK_ROOM, SpanKind
 from widgets.token_writer import NO_BREAK_SPACE, SEAM, TokenWriter, fence_after
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from widgets.token_paragraph import TokenParagraph
 
 NUM_LINES = 3
-HEIGHT = ceil(NUM_LINES * LINE_PITCH)
+HEIGHT = ceil(NUM_LINES * LINE_HEIGHT) + MARK_ROOM
 _SAID_CHARACTERS = 900
 """More than fits, so that the first line in sight is cut by the edge and not by this."""
 _RIGHT_MARGIN = 3.0
@@ -110,7 +111,7 @@ class StepText(QWidget):
         palette = self._theme.palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        overflow = max(0.0, self._writer.last.bottom - HEIGHT)
+        overflow = max(0.0, self._writer.last.bottom + MARK_ROOM - HEIGHT)
         painter.save()
         painter.translate(0, -overflow)
         for paragraph in self._writer.paragraphs:

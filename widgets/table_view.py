@@ -44,6 +44,7 @@ class TableView(TextSurface):
     def __init__(self, theme: Theme, block: TableBlock, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._block = block
+        self._table: QTextTable | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.document().setDefaultFont(serif(_PIXELS))
         self.rebuild()
@@ -64,15 +65,33 @@ class TableView(TextSurface):
             for column, runs in enumerate(cells[: len(block.header)]):
                 self._write(table, row, column, runs)
         cursor.endEditBlock()
+        self._table = table
 
     def selected_text(self) -> str:
         """Return the selected cells, row by row, with tabs between them."""
         cursor = self.textCursor()
-        if not cursor.hasComplexSelection():
+        first_column, num_columns = 0, len(self._block.header)
+        if cursor.hasComplexSelection():
+            first_row, num_rows, first_column, num_columns = _selected_cells(cursor)
+        else:
+            # Its begin or its end may stand outside of the table, as where everything is selected.
+            first_row, num_rows = self._touched_rows(cursor.selectionStart(), cursor.selectionEnd())
+        if not num_rows:
             return super().selected_text()
-        first_row, num_rows, first_column, num_columns = _selected_cells(cursor)
         rows = (self._block.header, *self._block.rows)[first_row : first_row + num_rows]
         return "\n".join(row_text(cells[first_column : first_column + num_columns]) for cells in rows)
+
+    def _touched_rows(self, start: int, end: int) -> tuple[int, int]:
+        """Return the first row that a selection reaches and how many it reaches; none where it stays in one cell."""
+        table = self._table
+        if table is None or start == end:
+            return 0, 0
+        first, last = table.cellAt(start), table.cellAt(end)
+        if first.isValid() and last.isValid() and (first.row(), first.column()) == (last.row(), last.column()):
+            return 0, 0
+        first_row = first.row() if first.isValid() else 0 if start < table.firstPosition() else table.rows()
+        last_row = last.row() if last.isValid() else table.rows() - 1 if end > table.lastPosition() else -1
+        return first_row, max(0, last_row - first_row + 1)
 
     def _write(self, table: QTextTable, row: int, column: int, runs: tuple[Run, ...]) -> None:
         cell = table.cellAt(row, column)

@@ -7,6 +7,7 @@ that neither its coming nor its fading moves what stands around it.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from typing import TYPE_CHECKING
 
 from app.engine.types import Mark, Proposer
@@ -15,7 +16,7 @@ from widgets.token_writer import NO_BREAK_SPACE, SEAM, TokenWriter
 if TYPE_CHECKING:
     from app.viewmodels.reply import Reply, ReplyToken
     from widgets.palette import Palette
-    from widgets.token_paragraph import TokenParagraph
+    from widgets.token_paragraph import Span, TokenParagraph
 
 
 class TokenFlow:
@@ -76,17 +77,26 @@ class TokenFlow:
         unchanged = 0 if everything else self._writer.unchanged
         top = self.paragraphs[first].top
         dirty_top = top
+        waiting: deque[Span] = deque()
+        """What belongs to the paragraph that is being divided and has not come to its stretch yet."""
         while number < len(self.paragraphs):
             paragraph = self.paragraphs[number]
             paragraph.top = top
+            is_last = number == len(self.paragraphs) - 1
+            waiting = waiting or deque(paragraph.hold_back())
             same_until = paragraph.lay_out(width, palette, unchanged)
             if number == first:
                 dirty_top += same_until
             unchanged = 0
-            rest = paragraph.split_off_rest() if number == len(self.paragraphs) - 1 else None
+            rest = paragraph.split_off_rest() if is_last or waiting else None
             if rest is not None:
-                self.paragraphs.append(rest)
-                self._settled_spans -= len(paragraph.spans)
+                rest.fill_up(waiting)
+                self.paragraphs.insert(number + 1, rest)
+                self._settled_spans -= len(paragraph.spans) if is_last else 0
+                paragraph.lay_out(width, palette)
+            elif waiting:
+                paragraph.take_over(waiting)
+                waiting.clear()
                 paragraph.lay_out(width, palette)
             top = paragraph.bottom
             number += 1

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from widgets import token_marks
-from widgets.token_paragraph import SpanKind
+from widgets.token_paragraph import MARK_ROOM, SpanKind
 
 if TYPE_CHECKING:
     from widgets.palette import Palette
@@ -70,6 +70,16 @@ class TokenPainter:
             self._pictures[paragraph] = picture
         painter.drawPixmap(QPointF(0, paragraph.top), picture)
         return True
+
+    def paint_overhang(self, painter: QPainter, paragraph: TokenParagraph, palette: Palette) -> None:
+        """Paint what the marks of the last line reach into the paragraph below, whose picture lies over it."""
+        last = paragraph.pieces[-1:]
+        pieces = [piece for piece in paragraph.pieces if piece.baseline == last[0].baseline]
+        painter.save()
+        painter.setClipRect(QRectF(0, int(paragraph.bottom), painter.device().width(), MARK_ROOM))
+        token_marks.draw_boxes(painter, pieces, paragraph.top, palette)
+        token_marks.draw_marks(painter, pieces, paragraph.top, palette)
+        painter.restore()
 
     def outline(
         self, painter: QPainter, paragraph: TokenParagraph, palette: Palette, index: int, *, has_focus: bool = False

@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
+from widgets.prose_view import LINE_HEIGHT as LINE_PITCH
+from widgets.prose_view import PARAGRAPH_GAP as BLANK_PITCH
 from widgets.shaping import is_right_to_left, starts_right_to_left, utf16_length
 from widgets.theme import mono, serif
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections import deque
+    from collections.abc import Iterable, Iterator
 
     from PySide6.QtGui import QPainter
 
@@ -28,14 +31,15 @@ if TYPE_CHECKING:
 
 TEXT_PIXELS = 17
 CODE_PIXELS = 14
-LINE_PITCH = 30.0
 CODE_PITCH = 24.0
-BLANK_PITCH = 14.0
-"""Height of an empty line of prose: the distance of two paragraphs."""
+MARK_ROOM = 6
+"""How far marks may reach below the last line."""
 STRUCK_SCALE = 0.84
 CARET_WIDTH = 11.0
 MIN_STRETCH = 1200
 """A paragraph longer than this is continued in another stretch, so that adding a token stays cheap."""
+
+_MOST_AT_ONCE = 3 * MIN_STRETCH
 
 
 class SpanKind(Enum):
@@ -171,7 +175,9 @@ class TokenParagraph:
         while (line := self._layout.createLine()).isValid():
             line.setLineWidth(width)
             height = max(pitch, line.height())
-            line.setPosition(QPointF(0, y + (height - line.height()) / 2))
+            # As in the read view, prose has its room above the line: nothing moves when a block is finished.
+            above = height - line.height()
+            line.setPosition(QPointF(0, y + (above / 2 if self.is_code else above)))
             y += height
         self._layout.endLayout()
         self.height = float(ceil(y)) if text or self.is_code else BLANK_PITCH
@@ -180,6 +186,15 @@ class TokenParagraph:
         number = max(0, line.lineNumber() - 1) if line.isValid() else 0
         self._first_unplaced = min(self._first_unplaced, number)
         return self._layout.lineAt(number).y() if number else 0.0
+
+    def hold_back(self) -> list[Span]:
+        """Take away what is not needed to find the next stretch: laying out takes the square of a long word."""
+        if self.length <= _MOST_AT_ONCE:
+            return []
+        first = bisect_left([span.end for span in self.spans], _MOST_AT_ONCE)
+        held = self.spans[first:] if first else []
+        self.truncate(len(self.spans) - len(held))
+        return held
 
     def split_off_rest(self) -> TokenParagraph | None:
         """Hand over the last lines as a new paragraph where this one has become long; lay out both again."""
@@ -196,7 +211,12 @@ class TokenParagraph:
         self.truncate(first)
         return rest
 
-    def take_over(self, spans: list[Span]) -> None:
+    def fill_up(self, spans: deque[Span]) -> None:
+        """Take over as many spans from the front as are laid out at once."""
+        while spans and self.length <= _MOST_AT_ONCE:
+            self.take_over([spans.popleft()])
+
+    def take_over(self, spans: Iterable[Span]) -> None:
         """Append another paragraph's spans."""
         for span in spans:
             added = self.add(span.kind, span.index, span.mark, span.text, own_face=span.own_face)

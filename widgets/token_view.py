@@ -16,7 +16,7 @@ from widgets.reply_words import summary_sentence
 from widgets.struck_fade import StruckFade
 from widgets.token_flow import TokenFlow
 from widgets.token_painter import TokenPainter
-from widgets.token_paragraph import SpanKind
+from widgets.token_paragraph import MARK_ROOM, SpanKind
 from widgets.token_words import described
 
 if TYPE_CHECKING:
@@ -150,13 +150,18 @@ class TokenView(QWidget):
         palette = self._theme.palette
         chosen = self._cursor if self._cursor >= 0 else self._hovered
         last = self._flow.paragraphs[-1]
-        for paragraph in self._flow.paragraphs_from(event.rect().top()):
+        shown = []
+        for paragraph in self._flow.paragraphs_from(event.rect().top() - MARK_ROOM):
             if paragraph.top > event.rect().bottom():
                 break
             if not paragraph.spans:
                 continue
+            shown.append(paragraph)
             if paragraph is last or not self._painter.paint_settled(painter, paragraph, palette):
                 self._painter.paint(painter, paragraph, palette, event.rect())
+        for paragraph in shown:
+            if paragraph is not last:
+                self._painter.paint_overhang(painter, paragraph, palette)
             if chosen >= 0:
                 self._painter.outline(painter, paragraph, palette, chosen, has_focus=self._cursor >= 0)
         painter.end()
@@ -219,7 +224,7 @@ class TokenView(QWidget):
     def _height(self) -> int:
         if self._flow is None:
             return 0
-        height = round(self._flow.height + 0.49)
+        height = round(self._flow.height + 0.49) + MARK_ROOM
         if self._flow.reply.phase.is_over:
             return height
         self._least_height = max(self._least_height, height)

@@ -171,8 +171,10 @@ class TranscriptView(QScrollArea):
 
     @property
     def _column_rect(self) -> QRect:
-        width = min(COLUMN_WIDTH, max(120, self.viewport().width() - 2 * _SIDE_MARGIN))
-        return QRect(min((self.width() - width) // 2, self.viewport().width() - width), 0, width, 0)
+        # The scroll bar has its room before it is there: nothing moves when it comes.
+        room = self.width() - self.verticalScrollBar().sizeHint().width()
+        width = min(COLUMN_WIDTH, max(120, room - 2 * _SIDE_MARGIN))
+        return QRect(min((self.width() - width) // 2, room - width), 0, width, 0)
 
     def _on_turn_added(self, index: int) -> None:
         turn = self._transcript.rows[index]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSize, Signal
@@ -36,6 +38,7 @@ _ROUND = 12.0
 _TIGHT_ROUND = 4.0
 _LINES_MEASURED = 40
 _CHARACTERS_MEASURED = 400
+_MARKS = ("Mn", "Me")
 
 
 class PlainText(TextSurface):
@@ -68,7 +71,13 @@ class PlainText(TextSurface):
         metrics = QFontMetricsF(sans())
         lines = self._text.expandtabs(8).split("\n")
         widest = sorted(lines, key=len)[-_LINES_MEASURED:]
-        return int(max(metrics.horizontalAdvance(sendable(line[:_CHARACTERS_MEASURED])) for line in widest)) + 4
+        return int(max(metrics.horizontalAdvance(sendable(part)) for line in widest for part in _begins(line))) + 4
+
+
+def _begins(line: str) -> tuple[str, str]:
+    """Return a line's begin, and its begin without the marks of which a letter can carry hundreds."""
+    letters = (character for character in line if unicodedata.category(character) not in _MARKS)
+    return line[:_CHARACTERS_MEASURED], "".join(islice(letters, _CHARACTERS_MEASURED))
 
 
 class UserBubble(QWidget):

@@ -24,11 +24,6 @@ TEXTS: dict[str, str] = {
     "store_not_set_aside": QT_TRANSLATE_NOOP(
         "catalogue", "The old conversations in “{path}” cannot be put aside: {cause}."
     ),
-    "export_done": QT_TRANSLATE_NOOP("catalogue", "Conversations written to “{path}”: {number}."),
-    "import_done": QT_TRANSLATE_NOOP(
-        "catalogue",
-        "Conversations brought in: {new}. There already: {skipped}. Not brought in, or not entirely: {problems}.",
-    ),
     "already_running": QT_TRANSLATE_NOOP(
         "catalogue", "Galley is running already; its window has been brought to the front."
     ),

@@ -36,6 +36,15 @@ TEXTS: dict[str, str] = {
         "The file of conversations was damaged. Everything that could be read was saved; the damaged file is kept as "
         "“{path}”.",
     ),
+    "store_mended_empty": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The file of conversations was damaged, and no conversation in it could be read. An empty one has been begun; "
+        "the damaged file is kept as “{path}”.",
+    ),
+    "store_log_damaged": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "The latest changes to the conversations were damaged on disk and are missing; their log is kept as “{path}”.",
+    ),
     "conversation_damaged": QT_TRANSLATE_NOOP(
         "catalogue", "Messages of “{title}” could not be read and are missing: {num}."
     ),

@@ -271,7 +271,7 @@ class Galley(QObject):
         reasons = self.pair_choice.draft_reasons
         self.header.set_draft_reasons({path: written(reason) for path, reason in reasons.items()})
         self.empty_state.set_pair(pair)
-        self.composer.set_context(self.chat.used_tokens, 0 if pair is None else pair.target.context_tokens)
+        self._show_context(self.chat.used_tokens)
         self._show_busy()
 
     def _show_settings(self) -> None:
@@ -299,8 +299,10 @@ class Galley(QObject):
         self.telemetry.set_active(busy)
 
     def _show_context(self, used: int) -> None:
+        """Nothing rather than 0 for a conversation of an earlier day: it is counted with its next reply."""
         pair = self.pair_choice.pair
-        self.composer.set_context(used, 0 if pair is None else pair.target.context_tokens)
+        is_counted = used > 0 or not self.chat.transcript.rows
+        self.composer.set_context(used, 0 if pair is None or not is_counted else pair.target.context_tokens)
 
     def _on_conversation_opened(self, key: str) -> None:
         transcript = self.chat.transcript_of(key)

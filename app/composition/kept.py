@@ -16,6 +16,7 @@ from widgets.unsaved_question import ask_about_unsaved
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley
+    from app.store.values import Opening
 
 
 class Kept(QObject):
@@ -30,6 +31,10 @@ class Kept(QObject):
         self._galley = galley
         self._trouble = ""
         self._asks = True
+        self._cut_off = ""
+        """The sentence about replies that the program's death cut off, while it stands there."""
+        self._cut_off_in: set[str] = set()
+        """Conversations that it speaks of."""
         self.idle = IdleWatch(parent=self)
         self.cover = Cover(galley)
         self._connect_store()
@@ -74,6 +79,8 @@ class Kept(QObject):
         galley.keeping.messages_read.connect(galley.chat.take)
         galley.keeping.changed.connect(lambda: galley.sidebar.show_kept(galley.keeping.keeps))
         galley.store.trouble_changed.connect(self._on_trouble_changed)
+        galley.store.opened.connect(self._on_opened)
+        galley.composer.send_requested.connect(self._withdraw_cut_off)
         galley.conversations.changed.connect(self._on_conversations_changed)
 
     def _connect_deleting(self) -> None:
@@ -119,7 +126,21 @@ class Kept(QObject):
             galley.keeping.want(key)
             galley.preferences.set_conversation(key)
 
+    def _on_opened(self, opening: Opening) -> None:
+        """Remember what is said of replies cut off, to take it back when its time is over."""
+        codes = ("reply_interrupted", "replies_interrupted")
+        self._cut_off = next((written(each) for each in opening.notices if each.code in codes), "")
+        self._cut_off_in = set(opening.interrupted_in)
+
+    def _withdraw_cut_off(self) -> None:
+        if self._cut_off:
+            self._galley.notices.withdraw(self._cut_off)
+        self._cut_off = ""
+
     def _on_erased(self, key: str) -> None:
+        self._cut_off_in.discard(key)
+        if not self._cut_off_in:
+            self._withdraw_cut_off()
         self._galley.stack.forget(key)
         self._galley.engine.forget_text()
 
@@ -128,6 +149,7 @@ class Kept(QObject):
         galley = self._galley
         for dialog in galley.window.findChildren(QDialog):
             dialog.close()
+        galley.notices.clear()  # a notice may name a conversation
         galley.stack.forget_all()
         galley.conversations.clear()
         galley.engine.forget_text()

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.errors import Notice, UserError
@@ -23,18 +23,19 @@ from widgets.exchange_dialogs import (
     ask_where_to_save,
     file_name_of,
     show_progress,
-    show_result,
 )
 from widgets.passphrase_form import FormKind
 from widgets.passphrase_page import PassphrasePage
 from widgets.privacy_page import PrivacyPage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtWidgets import QProgressDialog
 
     from app.composition.galley import Galley
     from app.privacy.report import ReportFacts
-    from app.viewmodels.exchange import ImportReport
+    from app.viewmodels.exchange import ExportReport, ImportReport
 
 
 _KEYRINGS = {
@@ -74,7 +75,7 @@ class Privacy(QObject):
         galley, privacy = self._galley, self._galley.preferences.settings.privacy
         self.page.set_idle_minutes(privacy.idle_lock_minutes)
         self.page.set_titles_shown(privacy.title_in_window_bar)
-        self.page.set_num_conversations(sum(bool(each.num_messages) for each in galley.conversations.entries))
+        self._show_number()
         self.page.show_report_note("")
         galley.window.show_page(self.page)
         self.facts.look()
@@ -116,10 +117,13 @@ class Privacy(QObject):
         self.page.import_requested.connect(lambda: ask_what_to_import(window, exchange.import_from))
         exchange.running_changed.connect(self._on_running_changed)
         exchange.progressed.connect(self._on_progressed)
-        exchange.exported.connect(self._on_exchange_told)
-        exchange.failed.connect(self._on_exchange_told)
+        exchange.starting.connect(self._galley.erasure.finish)
+        exchange.starting.connect(lambda: self.page.exchange_section.show_note(""))
+        exchange.exported.connect(self._on_exported)
+        exchange.failed.connect(lambda notice: self._tell(written(notice)))
         exchange.imported.connect(self._on_imported)
         self._galley.protection.closing.connect(exchange.cancel)
+        self._galley.protection.closed.connect(lambda: self.page.exchange_section.show_note(""))
 
     # The key.
 
@@ -153,12 +157,11 @@ class Privacy(QObject):
     # What is seen.
 
     def _on_looked(self, facts: ReportFacts) -> None:
+        self.page.set_keeps(self._galley.protection.guard is not Guard.UNKEPT)
         self.page.set_places(facts.places)
         self.page.set_sockets(facts.sockets)
         self.page.set_processes(facts.processes)
         self.page.set_key(facts.key)
-        if self._galley.protection.guard is Guard.UNKEPT:
-            self.page.import_button.setEnabled(False)  # there is nothing to import into
 
     def _on_idle_minutes_chosen(self, minutes: int) -> None:
         self._galley.preferences.set_privacy(idle_lock_minutes=minutes)
@@ -196,19 +199,56 @@ class Privacy(QObject):
             self._progress.setMaximum(total)
             self._progress.setValue(done)
 
-    def _on_exchange_told(self, notice: Notice) -> None:
-        """Say it where the user is: on the page, or above the message box."""
-        if self._galley.window.page is None:
-            self._galley.notices.show_sentence(written(notice))
-        else:
-            show_result(self._galley.window, written(notice), ())
+    def _on_exported(self, report: ExportReport) -> None:
+        num_unreadable = len(report.unreadable)
+        sentences = [counted("export_done", report.number, path=report.path)]
+        if num_unreadable:
+            title = report.unreadable[0][0] or self.tr("Untitled")
+            sentences.append(counted("export_unreadable", num_unreadable, title=title))
+        lists = self._listed("export_list_unreadable", report.unreadable) if num_unreadable > 1 else []
+        self._tell(" ".join(sentences), lists)
 
     def _on_imported(self, report: ImportReport) -> None:
-        values = {"new": report.num_new, "skipped": report.num_skipped, "problems": len(report.problems)}
-        untitled = self.tr("Untitled")
-        problems = [f"{title or untitled}: {written(notice)}" for title, notice in report.problems]
-        show_result(self._galley.window, written(Notice("import_done", values)), problems)
+        sentences = [counted("import_new", report.num_new)]
+        for code, number in (
+            ("import_there", report.num_skipped),
+            ("import_refused", len(report.refused)),
+            ("import_partial", len(report.partial)),
+        ):
+            if number:
+                sentences.append(counted(code, number))
+        lists = self._listed("import_list_refused", report.refused)
+        lists += self._listed("import_list_partial", report.partial)
+        self._tell(" ".join(sentences), lists)
+        self._galley.keeping.filled.connect(self._show_number, Qt.ConnectionType.SingleShotConnection)
+
+    def _show_number(self) -> None:
         self.page.set_num_conversations(sum(bool(each.num_messages) for each in self._galley.conversations.entries))
+
+    def _listed(self, code: str, problems: Sequence[tuple[str, Notice]]) -> list[str]:
+        """A heading, and each of them with its reason; nothing where there is none."""
+        untitled = self.tr("Untitled")
+        lines = [f"{title or untitled}: {written(notice)}" for title, notice in problems]
+        return [written(Notice(code)), *lines] if lines else []
+
+    def _tell(self, sentence: str, lines: Sequence[str] = ()) -> None:
+        """Say it where the user is: on the page, or above the message box."""
+        galley = self._galley
+        if not galley.protection.is_settled:
+            return  # it may name conversations, and they are locked now
+        if galley.window.page is None:
+            galley.notices.show_sentence("\n".join((sentence, *lines)))
+        else:
+            self.page.exchange_section.show_note(sentence, lines)
+
+
+def counted(code: str, number: int, **values: str) -> str:
+    """A sentence about some number of things, in the singular where it is one."""
+    if number == 0:
+        code = f"{code}_none"
+    elif number == 1:
+        code = f"{code}_one"
+    return written(Notice(code, {"number": number, **values}))
 
 
 def _reveal(path: str) -> None:

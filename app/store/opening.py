@@ -17,7 +17,7 @@ from app.store.backup import back_up
 from app.store.database import PAGE_BYTES, SALT_BYTES, DamagedPageError, checkpoint, connect, transaction, whole
 from app.store.erase import is_scrub_due, scrub
 from app.store.failures import SqlError, is_damage
-from app.store.files import make_private, remove_database, replace, write_private
+from app.store.files import copy_private, make_private, remove_database, replace, write_private
 from app.store.identity import (
     Identity,
     PageCheck,
@@ -27,11 +27,13 @@ from app.store.identity import (
     read_identity,
     write_identity,
 )
+from app.store.log_check import has_lost_changes
 from app.store.migrations import check_version, migrate
 from app.store.salvage import salvage
 from app.store.values import Opening
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from sqlite3 import Connection
 
     from app.store.files import StorePaths
@@ -71,18 +73,26 @@ def open_file(paths: StorePaths, key: bytes, now: float) -> OpenFile:
     elif not identity.accepts(key) or len(identity.checks) > 1:
         identity = identity.with_keys(key)
     make_private(paths.database)
+    kept_log = _keep_damaged_log(paths, now)
     try:
-        if verdict is Verdict.RUINED:
-            raise DamagedPageError
-        connection, opening = _prepared(paths, key, identity, now)
-    except SqlError as error:
-        if not is_damage(error):
-            raise
-        notices += salvage(paths, key, identity, now)
-        connection, opening = _prepared(paths, key, identity, now)
+        if kept_log is not None:
+            notices.append(Notice("store_log_damaged", {"path": str(kept_log)}))
+        try:
+            if verdict is Verdict.RUINED:
+                raise DamagedPageError
+            connection, opening = _prepared(paths, key, identity, now)
+        except SqlError as error:
+            if not is_damage(error):
+                raise
+            notices += salvage(paths, key, identity, now)
+            connection, opening = _prepared(paths, key, identity, now)
+    except BaseException:
+        if kept_log is not None and has_lost_changes(paths.log, PAGE_BYTES):  # the next opening keeps it anew
+            kept_log.unlink(missing_ok=True)
+        raise
     paths.mark.unlink(missing_ok=True)
     identity = keep_first_page(paths, identity)
-    return OpenFile(connection, identity, Opening((*notices, *opening.notices), opening.interrupted))
+    return OpenFile(connection, identity, replaced(opening, notices=(*notices, *opening.notices)))
 
 
 def keep_first_page(paths: StorePaths, identity: Identity) -> Identity:
@@ -95,6 +105,16 @@ def keep_first_page(paths: StorePaths, identity: Identity) -> Identity:
             write_identity(paths.identity, fresh)
         return fresh
     return identity
+
+
+def _keep_damaged_log(paths: StorePaths, now: float) -> Path | None:
+    """Copy a log that SQLite is going to read up to a damaged place and cut; None where it is as it should be."""
+    if not has_lost_changes(paths.log, PAGE_BYTES):
+        return None
+    aside = paths.new_damaged(now)
+    kept = aside.with_name(f"{aside.name}-wal")
+    copy_private(paths.log, kept)
+    return kept
 
 
 def _make(paths: StorePaths, key: bytes, identity: Identity | None, now: float) -> Identity:
@@ -133,7 +153,8 @@ def _prepared(paths: StorePaths, key: bytes, identity: Identity, now: float) -> 
     except BaseException:
         connection.close()
         raise
-    return connection, Opening(tuple(_notices(len(taken), len(interrupted))), interrupted)
+    notices = tuple(_notices(len(taken), len(interrupted)))
+    return connection, Opening(notices, tuple(interrupted), frozenset(interrupted.values()))
 
 
 def _look(connection: Connection, paths: StorePaths, key: bytes, identity: Identity) -> None:

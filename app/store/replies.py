@@ -66,15 +66,21 @@ def finish(
     return messages.find(connection, message_id)[1]
 
 
-def interrupt_all(connection: Connection) -> tuple[str, ...]:
-    """End the replies that nobody writes any more, as far as they came; returns their ids. Wants a transaction."""
+def interrupt_all(connection: Connection) -> dict[str, str]:
+    """End the replies that nobody writes any more, as far as they came. Wants a transaction.
+
+    Returns:
+        The conversation of each, by the reply's id.
+    """
+    interrupted = {}
     records = connection.execute(
         "SELECT number, id FROM message INDEXED BY message_being_written WHERE state = 'writing' ORDER BY number"
     ).fetchall()
     for _, message_id in records:
         _, message = messages.find(connection, message_id)
         finish(connection, message_id, MessageState.INTERRUPTED, message.figures, "", message.created_at)
-    return tuple(message_id for _, message_id in records)
+        interrupted[str(message_id)] = message.conversation_id
+    return interrupted
 
 
 def remove_batches(connection: Connection, number: int) -> None:

@@ -6,6 +6,7 @@ and nothing else. What answers a lost message is hung below the one before it; s
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,25 @@ def salvage(paths: StorePaths, key: bytes, identity: Identity, now: float) -> tu
         sqlcipher3.dbapi2.Error: Likewise.
     """
     aside = paths.new_damaged(now)
+    had_log, is_complete = paths.log.exists(), False
+    try:
+        reader, account, is_empty = _save(paths, aside, key, identity, now)
+        is_complete = True
+        replace(paths.fresh, paths.database)
+    except BaseException:
+        is_untouched = not is_complete or (paths.fresh.exists() and paths.log.exists() is had_log)
+        for made in (paths.fresh, paths.mended, *([aside] if is_untouched else ())):
+            with contextlib.suppress(OSError):  # what failed is told; each start would leave as much again
+                remove_database(made)
+        raise
+    remove_database(paths.mended)
+    return _notices(account, aside, has_gaps="batch" in reader.damaged_tables, is_empty=is_empty)
+
+
+def _save(
+    paths: StorePaths, aside: Path, key: bytes, identity: Identity, now: float
+) -> tuple[DamagedFile, _Account, bool]:
+    """Keep the damaged file and fill a new one. The last value says whether nothing came of a file with content."""
     if paths.log.exists():
         copy_private(paths.log, aside.with_name(f"{aside.name}-wal"))
     copy_private(paths.database, aside)
@@ -72,18 +92,15 @@ def salvage(paths: StorePaths, key: bytes, identity: Identity, now: float) -> tu
     if paths.log.exists():
         copy_private(paths.log, paths.mended.with_name(f"{paths.mended.name}-wal"))
     _mend(paths.mended, key, identity)
-    reader = DamagedFile(paths.mended, key, identity.salt)
-    fresh = connect(paths.fresh, key, identity.salt)
-    try:
+    with (
+        contextlib.closing(DamagedFile(paths.mended, key, identity.salt)) as reader,
+        contextlib.closing(connect(paths.fresh, key, identity.salt)) as fresh,
+    ):
         migrate(fresh, now)
         account = _copy(reader, fresh, now)
         checkpoint(fresh)
-    finally:
-        reader.close()
-        fresh.close()
-    replace(paths.fresh, paths.database)
-    remove_database(paths.mended)
-    return _notices(account, aside, has_gaps="batch" in reader.damaged_tables)
+    had_content = aside.stat().st_size > paths.fresh.stat().st_size
+    return reader, account, had_content and not account.conversations
 
 
 def _mend(path: Path, key: bytes, identity: Identity) -> None:
@@ -151,8 +168,8 @@ def _insert(fresh: Connection, table: str, columns: str, values: tuple[Any, ...]
     fresh.execute(f"INSERT INTO {table} ({columns}) VALUES ({places})", values)
 
 
-def _notices(account: _Account, aside: Path, *, has_gaps: bool) -> tuple[Notice, ...]:
-    notices = [Notice("store_mended", {"path": str(aside)})]
+def _notices(account: _Account, aside: Path, *, has_gaps: bool, is_empty: bool) -> tuple[Notice, ...]:
+    notices = [Notice("store_mended_empty" if is_empty else "store_mended", {"path": str(aside)})]
     if has_gaps:
         notices.append(Notice("reply_has_gaps", {}))
     for saved in account.conversations.values():

@@ -126,3 +126,5 @@ class Opening:
     """What the user should know: replies cut off, conversations set aside, migrations done."""
     interrupted: tuple[str, ...] = ()
     """Ids of the replies that the program's death cut off; they are `INTERRUPTED` now."""
+    interrupted_in: frozenset[str] = frozenset()
+    """Ids of the conversations that these replies belong to."""

@@ -23,7 +23,7 @@ from app.store.exchange.planning import ImportPlan, plan_import
 from app.store.exchange.writer import ExportFormat, export_conversations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from app.runtime.store_worker import StoreWorker
     from app.store.exchange.values import ImportResult
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     _Result = TypeVar("_Result")
 
 
+_DAMAGED = "store_damaged"
+"""What costs one conversation and not the others."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """What came of an import."""
@@ -41,8 +45,20 @@ class ImportReport:
     num_new: int
     num_skipped: int
     """There already."""
-    problems: tuple[tuple[str, Notice], ...] = ()
-    """Title and reason of what did not come in, or not entirely."""
+    refused: tuple[tuple[str, Notice], ...] = ()
+    """Title and reason of what did not come in."""
+    partial: tuple[tuple[str, Notice], ...] = ()
+    """Title of what came in without something, and without what."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What came of an export."""
+
+    number: int
+    path: str
+    unreadable: tuple[tuple[str, Notice], ...] = ()
+    """Title and reason of what could not be read, and is not in the file."""
 
 
 class Exchange(QObject):
@@ -53,11 +69,13 @@ class Exchange(QObject):
         keeping: Lists what has come in.
     """
 
+    starting = Signal()
+    """The store is about to be asked; what it does not know yet has to be told now."""
     running_changed = Signal(bool)
     progressed = Signal(int, int)
     """Conversations done, and how many there are; 0 where that is not known."""
     exported = Signal(object)
-    """A `Notice` that says how many, and where."""
+    """An `ExportReport`."""
     imported = Signal(object)
     """An `ImportReport`."""
     failed = Signal(object)
@@ -70,6 +88,7 @@ class Exchange(QObject):
         self._tasks = Tasks(self)
         self._cancelled = threading.Event()
         self._running = False
+        self._stopped_code = "export_cancelled"
         self._answers: SimpleQueue[object] = SimpleQueue()
 
     @property
@@ -88,12 +107,17 @@ class Exchange(QObject):
         if self._running:
             return
 
-        def work() -> int:
+        def work() -> ExportReport:
             rows = cast("tuple[ConversationRow, ...]", self._ask(lambda store: store.conversations()))
             presets = cast("tuple[Preset, ...]", () if keys else self._ask(lambda store: store.presets()))
-            wanted = list(keys) or [row.id for row in rows]
-            return export_conversations(
-                _OneByOne(wanted, self._conversation),
+            titles = {row.id: row.title for row in rows}
+            # an erasure may still wait for the disk: what is not kept any more is nobody's to write out
+            wanted = list(keys) or [key for key in titles if self._keeping.is_kept(key)]
+            if not wanted:
+                raise UserError("export_nothing")
+            readable = _Readable(wanted, titles, self._conversation)
+            number = export_conversations(
+                readable,
                 presets,
                 Path(path),
                 ExportFormat(ending),
@@ -101,49 +125,58 @@ class Exchange(QObject):
                 cancelled=self._cancelled.is_set,
                 translate=lambda text: QCoreApplication.translate(catalogue.CONTEXT, text),
             )
+            return ExportReport(number, path, tuple(readable.refused))
 
-        self._run(work, lambda number: self.exported.emit(Notice("export_done", {"number": number, "path": path})))
+        self._run(work, self.exported.emit, "export_cancelled")
 
     def import_from(self, path: str) -> None:
         """Bring in what a file holds and is not there yet."""
         if self._running:
             return
 
-        def work() -> tuple[ImportPlan, ImportResult]:
+        def work() -> ImportReport:
             result = import_file(Path(path), cancelled=self._cancelled.is_set)
             rows = cast("tuple[ConversationRow, ...]", self._ask(lambda store: store.conversations()))
             presets = cast("tuple[Preset, ...]", self._ask(lambda store: store.presets()))
             plan = plan_import(result, {row.id: row.updated_at for row in rows}, presets)
-            self._take_in(plan)
-            return plan, result
+            return _report(plan, result, self._take_in(plan))
 
-        self._run(work, self._on_taken_in)
+        self._run(work, self._on_taken_in, "import_stopped")
 
     @Slot()
     def cancel(self) -> None:
         """Stop; an export leaves no file, an import what has come in."""
         self._cancelled.set()
-        self._answers.put(UserError("export_cancelled"))
+        self._answers.put(UserError(self._stopped_code))
 
     def stop(self) -> None:
         """End what runs, with the program."""
         self.cancel()
         self._tasks.stop()
 
-    def _take_in(self, plan: ImportPlan) -> None:
+    def _take_in(self, plan: ImportPlan) -> dict[str, tuple[str, Notice]]:
+        """Add what is planned.
+
+        Returns:
+            Title and reason of each conversation that the store's damage kept out, by its id.
+        """
+        refused: dict[str, tuple[str, Notice]] = {}
         total = len(plan.conversations)
         for preset in plan.presets:
             self._ask(partial(_save, preset))
         for number, conversation in enumerate(plan.conversations):
             self.progressed.emit(number, total)
-            self._ask(partial(_add, conversation))
+            try:
+                self._ask(partial(_add, conversation))
+            except UserError as error:
+                if error.notice.code != _DAMAGED:
+                    raise
+                refused[conversation.row.id] = conversation.row.title, error.notice
+        return refused
 
-    def _on_taken_in(self, taken: tuple[ImportPlan, ImportResult]) -> None:
-        plan, result = taken
+    def _on_taken_in(self, report: ImportReport) -> None:
         self._keeping.refill()
-        problems = [(each.title, each.notice) for each in result.refusals]
-        problems += [(each.title, each.notice) for each in result.remarks]
-        self.imported.emit(ImportReport(len(plan.conversations), len(plan.skipped), tuple(problems)))
+        self.imported.emit(report)
 
     def _conversation(self, key: str) -> StoredConversation:
         return cast("StoredConversation", self._ask(lambda store: store.conversation(key)))
@@ -158,12 +191,14 @@ class Exchange(QObject):
         self._worker.read(work, answers.put, lambda notice: answers.put(_error(notice)))
         answer = answers.get()
         if self._cancelled.is_set():
-            raise UserError("export_cancelled")
+            raise UserError(self._stopped_code)
         if isinstance(answer, UserError):
             raise answer
         return answer
 
-    def _run(self, work: Callable[[], _Result], on_done: Callable[[_Result], None]) -> None:
+    def _run(self, work: Callable[[], _Result], on_done: Callable[[_Result], None], stopped_code: str) -> None:
+        self.starting.emit()
+        self._stopped_code = stopped_code
         self._cancelled.clear()
         self._answers = SimpleQueue()
         self._set_running(True)
@@ -184,18 +219,47 @@ class Exchange(QObject):
         self.running_changed.emit(running)
 
 
-class _OneByOne:
-    """Reads each conversation when it is its turn, and knows how many there are."""
+class _Readable:
+    """Reads each conversation when it is its turn, leaves out the damaged ones, and knows how many there are.
 
-    def __init__(self, keys: Sequence[str], read: Callable[[str], StoredConversation]) -> None:
+    Where not one of them can be read, its end is the reason of the last.
+    """
+
+    def __init__(
+        self, keys: Sequence[str], titles: Mapping[str, str], read: Callable[[str], StoredConversation]
+    ) -> None:
         self._keys = keys
+        self._titles = titles
         self._read = read
+        self.refused: list[tuple[str, Notice]] = []
+        """Title and reason of what could not be read."""
 
     def __len__(self) -> int:
         return len(self._keys)
 
     def __iter__(self) -> Iterator[StoredConversation]:
-        return map(self._read, self._keys)
+        for key in self._keys:
+            try:
+                conversation = self._read(key)
+            except UserError as error:
+                if error.notice.code != _DAMAGED:
+                    raise
+                self.refused.append((self._titles.get(key, ""), error.notice))
+                if len(self.refused) == len(self._keys):
+                    raise
+            else:
+                yield conversation
+
+
+def _report(plan: ImportPlan, result: ImportResult, kept_out: Mapping[str, tuple[str, Notice]]) -> ImportReport:
+    """What the user should know: nothing about parts of what did not come in now."""
+    not_in = {each.row.id for each in plan.skipped} | set(kept_out)
+    return ImportReport(
+        num_new=len(plan.conversations) - len(kept_out),
+        num_skipped=len(plan.skipped),
+        refused=(*((each.title, each.notice) for each in result.refusals), *kept_out.values()),
+        partial=tuple((each.title, each.notice) for each in result.remarks if each.conversation not in not_in),
+    )
 
 
 def _save(preset: Preset, store: Store) -> None:

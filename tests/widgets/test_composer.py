@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -129,6 +130,45 @@ def test_paste_takes_the_text_and_no_formats(composer: Composer) -> None:
     composer.field.paste()
     assert composer.text == "bold"
     assert "font-weight" not in composer.field.toHtml().split("<body", 1)[1].split("bold")[0].split("<p")[1]
+
+
+def pasted(text: str) -> QMimeData:
+    data = QMimeData()
+    data.setText(text)
+    return data
+
+
+@pytest.mark.parametrize("text", ["10\u00a0km and 5\u202f%", "a\u2028b", "  two\n\n\tthree \n"])
+def test_what_is_pasted_is_sent_character_for_character(composer: Composer, qtbot: QtBot, text: str) -> None:
+    composer.field.insertFromMimeData(pasted(text))
+    with qtbot.waitSignal(composer.send_requested) as sent:
+        QTest.keyClick(composer.field, Qt.Key.Key_Return)
+    assert sent.args == [text]
+    composer.field.selectAll()
+    composer.field.cut()
+    composer.field.paste()
+    assert composer.text == text
+
+
+def test_a_long_line_without_a_place_to_break_is_pasted_at_once(composer: Composer) -> None:
+    text = "abcdefgh7" * 110_000
+    composer.set_text("See ")
+    started = monotonic()
+    composer.field.insertFromMimeData(pasted(text))
+    assert composer.field.document().size().height() > MAX_HEIGHT
+    assert monotonic() - started < 5  # minutes where every line looks for the end of the word
+    assert composer.text == "See " + text
+    composer.field.selectAll()
+    composer.field.cut()
+    composer.field.undo()
+    assert composer.text == "See " + text
+    assert monotonic() - started < 8
+    composer.clear_text()
+    composer.set_text("some words " * 30)
+    lines = composer.field.document().firstBlock().layout()
+    assert lines.lineCount() > 1
+    start = lines.lineAt(1).textStart()
+    assert composer.text[start - 1] == " "
 
 
 def test_the_gauge_says_how_full_the_context_is(composer: Composer) -> None:

@@ -147,6 +147,14 @@ def test_a_big_message_is_copied_as_it_was_written(theme: Theme, qtbot: QtBot, n
     assert longest_paragraph(bubble) <= _LONGEST_PARAGRAPH
 
 
+def test_a_letter_with_hundreds_of_marks_makes_no_narrow_bubble(theme: Theme, qtbot: QtBot) -> None:
+    plain = UserBubble(theme, "He comes, he said")
+    marked = UserBubble(theme, "".join(letter + "\u0335\u0301" * 300 for letter in "He comes, he said"))
+    for bubble in (plain, marked):
+        qtbot.addWidget(bubble)
+    assert marked.bubble_rect(700).width() >= plain.bubble_rect(700).width() - 8
+
+
 @pytest.mark.parametrize(
     "text",
     [

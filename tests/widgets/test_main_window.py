@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 
 from tests.support.gallery_window import Stage, build, fill
 from tests.support.offscreen import quiet_platform
@@ -130,6 +130,25 @@ def test_f1_shows_the_sheet_and_escape_puts_it_away(stage: Stage, qtbot: QtBot) 
     with qtbot.assertNotEmitted(stage.window.stop_requested):
         QTest.keyClick(stage.window, Qt.Key.Key_Escape)
     assert not stage.window.shortcut_sheet.isVisible()
+
+
+def test_the_sheet_stays_inside_a_low_window_and_scrolls(stage: Stage, qtbot: QtBot) -> None:
+    stage.window.resize(640, 480)
+    QTest.keyClick(stage.window, Qt.Key.Key_F1)
+    sheet = stage.window.shortcut_sheet
+    host = sheet.parentWidget()
+    assert host is not None
+    assert host.rect().contains(sheet.geometry())
+    (area,) = sheet.findChildren(QScrollArea)
+    rows = area.widget()
+    assert rows is not None
+    assert rows.width() >= rows.minimumSizeHint().width()
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    stage.window.resize(1280, 900)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0)
+    words = [label.text() for label in sheet.findChildren(QLabel)]
+    assert "← →" in words
+    assert "↑ ↓" in words
 
 
 def test_size_and_columns_come_back(stage: Stage, qtbot: QtBot) -> None:

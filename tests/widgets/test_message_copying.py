@@ -165,6 +165,29 @@ def test_selected_cells_are_copied_as_rows(card: ReplyCard) -> None:
     assert table.selected_text() == "a\tb\n1\t$x_1$"
 
 
+def test_a_whole_table_is_copied_as_rows(card: ReplyCard) -> None:
+    (table,) = card.read_view.findChildren(TableView)
+    table.setFocus()
+    table.selectAll()
+    QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard() == "a\tb\n1\t$x_1$"
+
+
+def test_a_selection_that_ends_outside_of_a_table_is_copied_as_rows(card: ReplyCard) -> None:
+    (table,) = card.read_view.findChildren(TableView)
+    inner = table.document().rootFrame().childFrames()[0]
+    for begin, end in ((inner.lastPosition() - 1, 0), (inner.firstPosition(), inner.lastPosition() + 1)):
+        cursor = table.textCursor()
+        cursor.setPosition(begin)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        table.setTextCursor(cursor)
+        assert table.selected_text() == "a\tb\n1\t$x_1$"
+    cursor.setPosition(inner.firstPosition())
+    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    table.setTextCursor(cursor)
+    assert table.selected_text() == "a"
+
+
 def test_only_the_last_selection_stands(card: ReplyCard) -> None:
     first, second = card.read_view.surfaces()[:2]
     first.selectAll()

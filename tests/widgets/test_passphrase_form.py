@@ -92,12 +92,25 @@ def test_a_new_one_is_typed_twice(make: Callable[[FormKind], PassphraseForm], qt
     type_into(new, NEW)
     QTest.mouseClick(form.button, Qt.MouseButton.LeftButton)
     assert form.message.text() == "The two are not the same."
+    assert new.hasFocus()
     assert not form.is_busy
     again.take()
     type_into(again, NEW)
     with qtbot.waitSignal(form.new_passphrase_chosen) as chosen:
         QTest.keyClick(again, Qt.Key.Key_Return)
     assert chosen.args == [NEW]
+
+
+def test_the_rule_about_different_characters_is_said_before_and_kept(
+    make: Callable[[FormKind], PassphraseForm], qtbot: QtBot
+) -> None:
+    form = make(FormKind.CHOOSE)
+    assert "5 of them different" in form.message.text()
+    for field in form.fields:
+        type_into(field, "aAbBaAbBcd")
+    with qtbot.assertNotEmitted(form.new_passphrase_chosen):
+        QTest.mouseClick(form.button, Qt.MouseButton.LeftButton)
+    assert "5 different" in form.message.text()
 
 
 def test_changing_asks_for_the_present_one_too(make: Callable[[FormKind], PassphraseForm], qtbot: QtBot) -> None:
@@ -126,6 +139,19 @@ def test_what_was_typed_can_be_shown_and_is_dots_again(make: Callable[[FormKind]
     form.hide()
     form.show()
     assert field.echoMode() is QLineEdit.EchoMode.Password
+
+
+def test_tab_goes_from_field_to_field(make: Callable[[FormKind], PassphraseForm]) -> None:
+    form = make(FormKind.CHANGE)
+    for field in form.fields:
+        field.setText(NEW)
+    form.fields[0].setFocus()
+    chain = [*form.fields[1:], *(field.show_button for field in form.fields), form.button]
+    for expected in chain:
+        focus = form.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        assert form.focusWidget() is expected
 
 
 def test_input_methods_are_told_not_to_remember(make: Callable[[FormKind], PassphraseForm]) -> None:

@@ -179,9 +179,9 @@ def test_each_button_asks_for_what_it_says(page: PrivacyPage, qtbot: QtBot) -> N
     with qtbot.waitSignal(page.report_copy_requested):
         click(page.copy_button)
     with qtbot.waitSignal(page.export_requested):
-        click(page.export_button)
+        click(page.exchange_section.export_button)
     with qtbot.waitSignal(page.import_requested):
-        click(page.import_button)
+        click(page.exchange_section.import_button)
     with qtbot.waitSignal(page.refresh_requested):
         click(page.socket_section.refresh_button)
     with qtbot.waitSignal(page.close_requested):
@@ -209,10 +209,10 @@ def test_titles_in_the_window_bar(page: PrivacyPage, qtbot: QtBot) -> None:
 
 
 def test_what_is_locked_cannot_be_exported(page: PrivacyPage) -> None:
-    assert page.export_button.isEnabled()
+    assert page.exchange_section.export_button.isEnabled()
     page.set_key(replace(KEYRING, is_locked=True))
-    assert not page.export_button.isEnabled()
-    assert not page.import_button.isEnabled()
+    assert not page.exchange_section.export_button.isEnabled()
+    assert not page.exchange_section.import_button.isEnabled()
 
 
 # Sockets.
@@ -316,7 +316,7 @@ def test_nothing_is_cut_off_however_wide_it_is(page: PrivacyPage, qtbot: QtBot, 
     qtbot.waitUntil(lambda: content.width() == viewport.width())
     for button in page.findChildren(QAbstractButton):
         if button.isVisible():
-            right = button.mapTo(viewport, QPoint(button.width(), 0)).x()
+            right = button.mapTo(page, QPoint(button.width(), 0)).x()
             assert right <= viewport.width(), button.text() or button.accessibleName()
             assert button.width() >= button.minimumSizeHint().width()
 
@@ -328,3 +328,50 @@ def test_it_follows_the_theme(page: PrivacyPage) -> None:
     page.theme_in_test.choose(ThemeChoice.LIGHT)  # type: ignore[attr-defined]
     assert before.pixelColor(5, 5).lightness() > 200
     assert after.pixelColor(5, 5).lightness() < 60
+
+
+@pytest.mark.parametrize("width", [1020, 420])
+def test_it_ends_where_its_last_section_ends(page: PrivacyPage, qtbot: QtBot, width: int) -> None:
+    page.resize(width, 740)
+    page.show()
+    qtbot.waitExposed(page)
+    content, last = page.scroll_area.widget(), page.forget_section
+    assert content is not None
+    qtbot.waitUntil(lambda: 0 < content.height() - last.mapTo(content, last.rect().bottomLeft()).y() < 60)
+
+
+def test_the_way_back_stays_in_sight(page: PrivacyPage, qtbot: QtBot) -> None:
+    page.show()
+    qtbot.waitExposed(page)
+    bar = page.scroll_area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    assert not page.close_button.visibleRegion().isEmpty()
+
+
+def test_what_came_of_an_import_is_brought_into_sight(page: PrivacyPage, qtbot: QtBot) -> None:
+    page.show()
+    qtbot.waitExposed(page)
+    page.exchange_section.show_note("One conversation was brought in.", ["Not brought in:", "Cats: damaged."])
+    qtbot.waitUntil(lambda: not page.exchange_section.list.visibleRegion().isEmpty())
+    assert "Cats: damaged." in page.exchange_section.list.toPlainText()
+    page.exchange_section.show_note("")
+    assert page.exchange_section.note.isHidden()
+    assert page.exchange_section.list.isHidden()
+
+
+def test_where_nothing_is_kept_nothing_is_called_encrypted_and_nothing_can_be_forgotten(page: PrivacyPage) -> None:
+    page.set_keeps(False)
+    page.set_places(find_places(find_folders(Path("/home/somebody/galley"))))
+    page.set_key(KeyState(KeyHolder.NOBODY))
+    conversations = next(each for each in page.rows if each.kind is PlaceKind.CONVERSATIONS)
+    assert conversations.protection.text == "nothing is kept"
+    assert conversations.size_label.text() == ""
+    for button in (
+        page.forget_section.forget_button,
+        page.exchange_section.export_button,
+        page.exchange_section.import_button,
+    ):
+        assert not button.isEnabled()
+    page.set_keeps(True)
+    assert page.forget_section.forget_button.isEnabled()

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QWidget
 
 from app.engine.types import SamplingSettings, SpeculationMode, SpeculationSettings
+from app.viewmodels.badge import Badge, BadgeKind
 from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.speculation import SpeculationState
 from tests.support import scripted_engine as scripted
@@ -52,6 +53,17 @@ def test_a_reply_fills_the_panel(scene: Scene, qtbot: QtBot) -> None:
     assert (panel.accepted_tile.text, panel.first_token.text, panel.overhead.text) == ("81 %", "1.3 s", "1.0 %")
     qtbot.waitUntil(lambda: panel.throughput_plot.value_text == panel.rate_tile.text)
     assert panel.all_rounds.isVisible()
+
+
+def test_nothing_moves_when_the_badge_gets_a_second_line(scene: Scene, qtbot: QtBot) -> None:
+    panel = scene.panel
+    panel.badge.show_badge(Badge(BadgeKind.ON, "On", "Short"))
+    place = panel.rate_tile.y()
+    long = Badge(BadgeKind.ON, "On, about as fast as without", "Draft model, 4 ahead", "estimated")
+    panel.badge.show_badge(long)
+    panel.badge.updateGeometry()
+    panel.grab()
+    assert panel.rate_tile.y() == place
 
 
 def test_a_hidden_panel_waits_and_catches_up(scene: Scene, qtbot: QtBot) -> None:

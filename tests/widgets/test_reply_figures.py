@@ -156,6 +156,16 @@ def test_what_was_not_kept_is_a_dash(qtbot: QtBot) -> None:
     assert not card_of(qtbot, reply).figures.isVisible()
 
 
+def test_reading_by_a_draft_that_read_nothing_is_no_figure() -> None:
+    reply = reply_of("a")
+    assert reply.summary is not None
+    timing = replace(reply.summary.timing, draft_prefill_seconds=0.2)
+    reply.summary = replace(reply.summary, timing=timing)
+    assert values(reply)["draft's reading"] == "200 ms"
+    reply.summary = replace(reply.summary, timing=replace(timing, draft_prefill_seconds=0.0))
+    assert "draft's reading" not in values(reply)
+
+
 def test_a_restored_reply_keeps_the_figures_that_its_rounds_tell() -> None:
     live = reply_of("+a -b =c")
     reply = Reply(2)

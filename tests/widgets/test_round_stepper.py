@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow
 
@@ -16,6 +16,7 @@ from tests.support.offscreen import quiet_platform
 from tests.support.scripted import ScriptedReply
 from widgets.message_card import ReplyCard
 from widgets.round_table import places_of
+from widgets.round_words import figures_of
 from widgets.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
@@ -150,6 +151,34 @@ def test_figures_and_the_reason_stand_below(window: Window) -> None:
     assert stepper.reason.text() == 'Every draft was accepted, and the pass gave " sea" as well (0.61).'
     stepper.stepper.go_to(3)
     assert stepper.reason.text().startswith("Nothing was proposed")
+
+
+def test_a_try_too_short_to_measure_is_not_told() -> None:
+    reply = reply_of("The", "+old")
+    step = Stepper(reply).step
+    for seconds, told in ((0.0004, False), (0.012, True)):
+        tried = replace(step, decoded=replace(step.decoded, draft_seconds=seconds))
+        assert ("tried for" in figures_of(tried)) is told
+        assert "tried for 0 ms" not in figures_of(tried)
+
+
+def test_the_last_rows_title_stands_on_the_line_of_its_words(window: Window) -> None:
+    stepper = window.open()
+    QTest.keyClick(stepper, Qt.Key.Key_End)
+    picture = stepper.table.grab().toImage()
+    top = picture.height() - 30
+    ground = picture.pixelColor(70, top + 4)
+
+    def foot(left: int, right: int) -> int:
+        columns, rows = range(left, right), range(top, picture.height())
+        return max(y for y in rows for x in columns if _contrast(picture.pixelColor(x, y), ground) > 150)
+
+    assert abs(foot(0, 60) - foot(74, 110)) <= 1
+
+
+def _contrast(one: QColor, other: QColor) -> int:
+    red, green, blue = one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue()
+    return abs(red) + abs(green) + abs(blue)
 
 
 def test_nothing_moves_while_a_round_unfolds(window: Window) -> None:

@@ -57,6 +57,15 @@ def test_a_round_in_words(qtbot: QtBot) -> None:
     assert rounds.describe(decoded_round(0, 0, 0, 0.2)) == "Round 1: no proposal, 200 ms"
 
 
+def test_a_round_that_only_ended_the_reply_is_called_so(qtbot: QtBot) -> None:
+    rounds = RoundsList(Theme(ThemeChoice.LIGHT))
+    qtbot.addWidget(rounds)
+    ended = replace(decoded_round(0, 0, 0, 0.155), emitted=(), ended=True)
+    assert rounds.caption(ended) == "end · 155 ms"
+    assert rounds.caption(decoded_round(0, 0, 0, 0.155)) == "plain · 155 ms"
+    assert rounds.describe(ended) == "Round 1: the target ended the reply, 155 ms"
+
+
 def test_sixteen_drafts_fit_beside_the_caption(qtbot: QtBot) -> None:
     rounds = RoundsList(Theme(ThemeChoice.LIGHT))
     qtbot.addWidget(rounds)

@@ -1,16 +1,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.engine.types import Proposer
 from app.viewmodels.reply import Reply
 from tests.support.scripted import ScriptedReply
+from widgets.markdown_view import MarkdownView
 from widgets.theme import Theme, ThemeChoice
 from widgets.token_inspector import TokenInspector, candidates
 from widgets.token_view import TokenView
@@ -82,6 +85,59 @@ def test_a_struck_word_moves_nothing_when_it_comes_and_when_it_fades(live: Live,
     qtbot.waitUntil(lambda: live.view.grab().toImage() != fresh, timeout=5000)
     assert live.rects() == struck
     assert "stood" in live.view.text
+
+
+@pytest.mark.parametrize("opening", ["", "+```py +\\n "])
+def test_marks_stay_whole_when_their_paragraph_is_settled(live: Live, opening: str) -> None:
+    live.round(f"{opening}+First *second")
+    index = len(live.reply.tokens) - 1
+    place = live.view.rect_of(index).adjusted(0, 0, 0, 6)
+    bonus = QColor(live.theme.palette.bonus)
+
+    def inked() -> list[bool]:
+        picture = live.view.grab(place).toImage()
+        foot = range(picture.height() - 12, picture.height())
+        return [_distance(picture.pixelColor(4, y), bonus) < 120 for y in foot]
+
+    fresh = inked()
+    assert sum(here and not above for above, here in pairwise([False, *fresh])) == 2
+    live.round("+\\n +third")
+    live.round("+\\n +fourth")
+    assert inked() == fresh
+
+
+def test_a_finished_paragraph_stands_where_it_was_written(live: Live, qtbot: QtBot) -> None:
+    text = "Many words that fill the line under the line and then one more, and so on. " * 3
+    live.round(text.strip().replace(" ", " _"))
+    read = MarkdownView(live.theme)
+    qtbot.addWidget(read)
+    read.resize(WIDTH, 600)
+    read.show()
+    read.finish(live.reply.text)
+    (surface,) = read.surfaces()
+    lines = surface.document().firstBlock().layout()
+    marked = sorted({piece.baseline for piece in live.view.paragraphs[0].pieces})
+    assert len(marked) == lines.lineCount() > 3
+    for number, baseline in enumerate(marked):
+        line = lines.lineAt(number)
+        assert abs(line.y() + line.ascent() - baseline) < 1.0
+
+
+def test_a_long_line_without_a_place_to_break_is_divided(live: Live) -> None:
+    live.round(" ".join(["+abcdefgh"] * 1500))
+    live.round("+\\n +end")
+    live.view.resize(WIDTH - 40, 600)
+    assert max(paragraph.length for paragraph in live.view.paragraphs) < 4_000
+    assert live.view.text == "abcdefgh" * 1500 + "\nend"
+    rects = [rect for rect in live.rects() if rect.isValid()]
+    assert len(rects) == 1501
+    assert all(rect.right() <= WIDTH for rect in rects)
+    assert [rect.center().y() for rect in rects] == sorted(rect.center().y() for rect in rects)
+
+
+def _distance(one: QColor, other: QColor) -> int:
+    red, green, blue = one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue()
+    return abs(red) + abs(green) + abs(blue)
 
 
 def test_the_view_never_becomes_lower_while_a_reply_grows(live: Live) -> None:

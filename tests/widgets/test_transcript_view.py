@@ -214,6 +214,41 @@ def test_commands_are_about_the_reply_with_the_focus_or_the_last_in_sight(conver
     assert first.proof.figures is not None
 
 
+def test_the_column_stands_still_when_the_scroll_bar_comes(conversation: Conversation) -> None:
+    conversation.view.resize(640, 500)
+    conversation.say("One")
+    before = conversation.view.cards()[0].geometry()
+    bar = conversation.view.verticalScrollBar()
+    assert bar.maximum() == 0
+    for _ in range(8):
+        conversation.say("More")
+    conversation.qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(0)
+    assert conversation.view.cards()[0].geometry() == before
+
+
+@pytest.mark.parametrize("key", ["figures", "stepper"])
+def test_closing_what_unfolds_leaves_the_reader_where_he_is(qtbot: QtBot, key: str) -> None:
+    conversation = Conversation(qtbot, 40)
+    view, bar = conversation.view, conversation.view.verticalScrollBar()
+    view.activateWindow()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 2000)
+    card = conversation.last_card()
+    bar.setValue(bar.maximum() - 1200)  # what is read on the way comes later in the order of the focus
+    bar.setValue(bar.maximum())
+    command = view.show_figures if key == "figures" else view.step_through
+    command()
+    opened = card.proof.figures if key == "figures" else card.proof.stepper
+    assert opened is not None
+    qtbot.waitUntil(opened.hasFocus)
+    place, height = conversation.position, opened.height()
+    QTest.keyClick(opened, Qt.Key.Key_Escape)
+    assert card.proof.figures is None
+    assert card.proof.stepper is None
+    qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
+    assert conversation.position >= place - height
+
+
 def test_the_round_stepper_is_scrolled_to(conversation: Conversation) -> None:
     script = conversation.ask()
     conversation.write(script, 60)

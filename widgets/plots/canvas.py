@@ -24,6 +24,9 @@ _ROOM_ABOVE, _ROOM_BELOW = 0.7, 0.3
 """Shares of the height beyond which a label fits on one side of its line only."""
 _LABEL_SHARE = 0.25
 """Share of the width that a label takes."""
+_LABEL_HEIGHT = 0.27
+"""Share of the height that a label takes."""
+_SAMPLES = 24
 
 
 @dataclass(slots=True)
@@ -95,9 +98,11 @@ class PlotCanvas(QObject):
         """Whether the word stands below its line: out of the curve's way, and where there is room."""
         if value > _ROOM_ABOVE * height or value < _ROOM_BELOW * height:
             return value > _ROOM_ABOVE * height
-        line = self._lines[0]
-        near = [y for x, y in zip(line.xs, line.ys, strict=True) if x > right - _LABEL_SHARE * (right - line.xs[0])]
-        return bool(near) and max(near) > value
+        reach = _LABEL_HEIGHT * height
+        heights = [y - value for line in self._lines for y in _heights(line, right)]
+        above = sum(0 <= y < reach for y in heights)
+        below = sum(-reach < y <= 0 for y in heights)
+        return below < above
 
     def set_reference(self, value: float | None, text: str = "") -> None:
         """Show a dashed line with a word to it, or none. Call before `frame`."""
@@ -171,6 +176,24 @@ class PlotCanvas(QObject):
         self._cursor.show()
         self._dot.show()
         self.hovered.emit(index)
+
+
+def _heights(line: Line, right: float) -> list[float]:
+    """Return how high a curve runs where a label stands, at even distances."""
+    xs, ys = line.xs, line.ys
+    if not len(xs):
+        return []
+    width = _LABEL_SHARE * (right - xs[0])
+    heights = []
+    for sample in range(_SAMPLES + 1):
+        x = right - width * sample / _SAMPLES
+        if not xs[0] <= x <= xs[-1]:
+            continue
+        after = bisect_left(xs, x)
+        before = max(0, after - 1)
+        share = (x - xs[before]) / (xs[after] - xs[before]) if xs[after] > xs[before] else 1.0
+        heights.append(ys[before] + share * (ys[after] - ys[before]))
+    return heights
 
 
 def nearest(xs: Sequence[float], x: float) -> int:

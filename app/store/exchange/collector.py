@@ -54,7 +54,8 @@ class Collector:
         self._conversations[conversation.row.id] = conversation
         self._message_ids |= message_ids([conversation])
         for kind, count in Counter(left_out).items():
-            self._remarks.append(Remark(conversation.row.title, Notice(_LEFT_OUT[kind], {"count": count})))
+            notice = Notice(_LEFT_OUT[kind], {"count": count})
+            self._remarks.append(Remark(conversation.row.title, notice, conversation.row.id))
 
     def add_preset(self, preset: Preset) -> None:
         """Take in a preset; of two with one name the first."""

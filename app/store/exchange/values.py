@@ -38,6 +38,8 @@ class Remark:
 
     title: str
     notice: Notice
+    conversation: str = ""
+    """Its id."""
 
 
 @dataclass(frozen=True, slots=True)

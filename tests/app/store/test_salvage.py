@@ -146,7 +146,8 @@ def test_a_file_of_which_nothing_is_left_is_kept_and_a_new_one_begun(paths: Stor
     assert caught.value.notice.code == "store_wrong_key"
     found, notices = check(paths)
     assert found == {}
-    assert notices[0].code == "store_mended"
+    assert notices[0].code == "store_mended_empty"
+    assert "no conversation in it could be read" in sentence(notices[0])
     assert paths.set_aside()
 
 
@@ -226,15 +227,20 @@ def test_a_damaged_copy_goes_with_what_is_erased(paths: StorePaths) -> None:
         assert not paths.set_aside()
 
 
-def test_no_room_for_saving_leaves_everything_as_it_was(paths: StorePaths, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("step", ["replace", "checkpoint", "_mend", "migrate"])
+def test_no_room_for_saving_leaves_everything_as_it_was(
+    paths: StorePaths, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
     spoil(paths.database, page_of(paths, "conversation 5 message 3 "))
-    before = paths.database.read_bytes()
+    before, names = paths.database.read_bytes(), {path.name for path in paths.folder.iterdir()}
     with monkeypatch.context() as patch:
-        patch.setattr("app.store.salvage.replace", _no_room)
-        with pytest.raises(UserError) as caught:
-            Store.open(paths.folder, KEY)
-    assert caught.value.notice.code == "store_full"
+        patch.setattr(f"app.store.salvage.{step}", _no_room)
+        for _ in range(2):
+            with pytest.raises(UserError) as caught:
+                Store.open(paths.folder, KEY)
+            assert caught.value.notice.code == "store_full"
     assert paths.database.read_bytes() == before
+    assert {path.name for path in paths.folder.iterdir()} == names, "each start would fill the disk more"
     assert read_identity(paths.identity) is not None
     _, notices = check(paths)
     assert notices[0].code == "store_mended"

@@ -16,7 +16,7 @@ from tests.support import scripted_engine as scripted
 from tests.support.offscreen import quiet_platform
 from widgets.palette import DARK, LIGHT
 from widgets.plots.acceptance import AcceptancePlot
-from widgets.plots.canvas import nearest
+from widgets.plots.canvas import PlotCanvas, nearest
 from widgets.plots.memory import MemoryPlot
 from widgets.plots.throughput import ThroughputPlot
 from widgets.theme import Theme, ThemeChoice
@@ -94,6 +94,20 @@ def test_where_drafts_pay_is_a_line_with_a_word_to_it(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: reference(plot) == "break-even 62 %")
     state.on_events([DecisionMade(1, Decision(DecisionCode.DRAFT_TOO_DEAR))])
     qtbot.waitUntil(lambda: reference(plot) == "")
+
+
+@pytest.mark.parametrize(
+    ("ys", "below"),
+    [([0.62, 0.68, 0.69, 0.7], True), ([0.2, 0.4, 0.45, 0.5], False), ([0.1, 0.95, 0.45, 0.42], False)],
+)
+def test_the_word_stands_where_the_curve_is_not(qtbot: QtBot, ys: list[float], below: bool) -> None:
+    canvas = PlotCanvas(Theme(ThemeChoice.LIGHT))
+    qtbot.addWidget(canvas.widget)
+    line = canvas.add_line("accepted")
+    canvas.draw(line, [0.0, 7.6, 8.2, 10.0], ys)
+    canvas.set_reference(0.55, "break-even 55 %")
+    canvas.frame(0.0, 10.0, 1.0)
+    assert (canvas._reference_label.anchor.y() == 0) is below
 
 
 @pytest.mark.parametrize(("devices", "words"), [(True, ("VRAM", "5.1 / 8.0 GB")), (False, ("RAM", "9.1 / 32.0 GB"))])
