@@ -466,3 +466,45 @@ def test_no_notice_stays_in_sight_of_a_locked_window(qtbot: QtBot, tmp_path: Pat
         program.until(lambda: galley.protection.guard is Guard.ASKING)
         assert galley.notices.label.text() == ""
         assert galley.notices.isHidden()
+
+
+# Finding and naming.
+
+
+def test_what_was_said_is_found_and_gone_to_after_a_restart(
+    qtbot: QtBot, tmp_path: Path, tiny_ending: Path, tiny_draft: Path
+) -> None:
+    home = tmp_path / "home"
+    write_settings(home, SHORT)
+    with running(qtbot, home, tiny_ending, tiny_draft) as program:
+        program.loaded(tiny_ending)
+        program.ask("Where do the herons nest?")
+        program.galley.conversations.begin()
+        program.ask("Another matter entirely")
+    with running(qtbot, home) as program:
+        galley = program.galley
+        program.press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(galley.sidebar.search_field, "HERON")
+        qtbot.waitUntil(galley.sidebar.results.isVisible)
+        QTest.keyClick(galley.sidebar.search_field, Qt.Key.Key_Down)
+        QTest.keyClick(galley.sidebar.results, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: galley.conversations.active_entry.title == "Where do the herons nest?")
+        qtbot.waitUntil(lambda: bool(galley.chat.transcript.rows))
+        assert galley.chat.transcript.rows[0].text == "Where do the herons nest?"
+
+
+def test_a_name_stays(qtbot: QtBot, tmp_path: Path, tiny_ending: Path, tiny_draft: Path) -> None:
+    home = tmp_path / "home"
+    write_settings(home, SHORT)
+    with running(qtbot, home, tiny_ending, tiny_draft) as program:
+        program.loaded(tiny_ending)
+        program.ask("How does it work?")
+        galley = program.galley
+        galley.sidebar.rename_requested.emit(galley.conversations.active, "  The\nworks ")
+        assert titles(program) == ["The works"]
+        program.ask("And then?")
+        assert titles(program) == ["The works"]
+    with running(qtbot, home) as program:
+        assert titles(program) == ["The works"]
+    (conversation,) = kept(home)
+    assert conversation.row.title_is_own

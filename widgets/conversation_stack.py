@@ -59,6 +59,11 @@ class ConversationStack(QStackedWidget):
             self.addWidget(view)
         self.setCurrentWidget(self._views[key])
 
+    def show_message(self, message_id: str) -> bool:
+        """Scroll to a message of the conversation in front; False where it is not there."""
+        view = self.currentWidget()
+        return isinstance(view, TranscriptView) and view.show_message(message_id)
+
     def toggle_marks(self) -> None:
         """Show finished replies with their marks, or without."""
         self._marks_shown = not self._marks_shown

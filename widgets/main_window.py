@@ -43,6 +43,7 @@ class MainWindow(QMainWindow):
     open_target_requested = Signal()
     choose_draft_requested = Signal()
     new_conversation_requested = Signal()
+    search_requested = Signal()
     marks_requested = Signal()
     keep_marks_requested = Signal()
     step_through_requested = Signal()
@@ -236,6 +237,7 @@ class MainWindow(QMainWindow):
             Command.OPEN_TARGET: self.open_target_requested.emit,
             Command.CHOOSE_DRAFT: self.choose_draft_requested.emit,
             Command.NEW_CONVERSATION: self.new_conversation_requested.emit,
+            Command.SEARCH: self._on_search,
             Command.TOGGLE_MARKS: self.marks_requested.emit,
             Command.KEEP_MARKS: self.keep_marks_requested.emit,
             Command.STEP_THROUGH: self.step_through_requested.emit,
@@ -283,6 +285,12 @@ class MainWindow(QMainWindow):
                 pane.close_overlay()
                 return
         self.stop_requested.emit()
+
+    def _on_search(self) -> None:
+        """Bring the column in sight in which one searches."""
+        if self.sidebar_pane.is_collapsed and not self.sidebar_pane.is_overlay_open:
+            self.sidebar_pane.toggle_overlay()
+        self.search_requested.emit()
 
     def _enable_actions(self) -> None:
         for command, action in self._actions.items():

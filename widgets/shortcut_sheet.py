@@ -30,6 +30,7 @@ class Command(StrEnum):
     OPEN_TARGET = "open_target"
     CHOOSE_DRAFT = "choose_draft"
     NEW_CONVERSATION = "new_conversation"
+    SEARCH = "search"
     TOGGLE_MARKS = "toggle_marks"
     KEEP_MARKS = "keep_marks"
     STEP_THROUGH = "step_through"
@@ -66,6 +67,8 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut("Shift+Enter", translate("Shortcuts", "Start a new line")),
         Shortcut("Esc", translate("Shortcuts", "Stop the reply or the load"), Command.STOP),
         Shortcut("Ctrl+N", translate("Shortcuts", "New conversation"), Command.NEW_CONVERSATION),
+        Shortcut("Ctrl+K", translate("Shortcuts", "Search everything that was said"), Command.SEARCH),
+        Shortcut("F2", translate("Shortcuts", "In the list of conversations: rename")),
         Shortcut("Ctrl+O", translate("Shortcuts", "Open a target model"), Command.OPEN_TARGET),
         Shortcut("Ctrl+D", translate("Shortcuts", "Choose a draft model"), Command.CHOOSE_DRAFT),
         Shortcut("Ctrl+M", translate("Shortcuts", "Show or hide the marks"), Command.TOGGLE_MARKS),

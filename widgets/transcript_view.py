@@ -16,7 +16,7 @@ from app.viewmodels.reply import Reply
 from app.viewmodels.transcript import UserTurn
 from widgets.message_card import ReplyCard
 from widgets.token_inspector import TokenInspector
-from widgets.transcript_rows import Card, Row, estimated_height, place, rows_between
+from widgets.transcript_rows import TOP_MARGIN, Card, Row, estimated_height, place, rows_between
 from widgets.user_bubble import UserBubble
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ _END_SLACK = 24
 """Pixels above the end that still count as being there."""
 _SIGHT_MARGIN = 36
 """Room that is kept around what is scrolled to."""
+_APPROACHES = 3
+"""Scrolling to a row builds cards on the way, which moves the row: after so many times it stands still."""
 _SCREENS_KEPT = 4
 
 
@@ -108,6 +110,15 @@ class TranscriptView(QScrollArea):
     def cards(self) -> list[Card]:
         """Return the cards that exist, from top to bottom."""
         return [row.card for row in self._rows if row.card is not None]
+
+    def show_message(self, message_id: str) -> bool:
+        """Scroll to a message; False where there is none of that id."""
+        row = next((each for each in self._rows if each.turn.message_id == message_id), None)
+        if row is None:
+            return False
+        for _ in range(_APPROACHES):
+            self.verticalScrollBar().setValue(row.top - TOP_MARGIN)
+        return True
 
     def set_empty_state(self, widget: QWidget) -> None:
         """Show this where there is no turn yet."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from widgets.theme import sans
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from widgets.theme import Theme
 
 VALUE = Qt.ItemDataRole.UserRole
@@ -72,12 +74,22 @@ class TwoLineDelegate(QStyledItemDelegate):
         painter.drawText(inner.left(), inner.top() + metrics.ascent(), title)
         detail = str(index.data(DETAIL) or "")
         if detail:
-            small = QFontMetrics(self._detail)
-            painter.setFont(self._detail)
-            painter.setPen(QColor(palette.muted))
-            elided = small.elidedText(detail, Qt.TextElideMode.ElideRight, inner.width())
-            painter.drawText(inner.left(), inner.top() + metrics.height() + small.ascent(), elided)
+            baseline = inner.top() + metrics.height() + QFontMetrics(self._detail).ascent()
+            self.paint_detail(painter, QPoint(inner.left(), baseline), inner.width(), index, detail)
         painter.restore()
+
+    def paint_detail(self, painter: QPainter, place: QPoint, width: int, index: _AnyIndex, detail: str) -> None:
+        """Paint the second line from `place` on, at most so wide."""
+        painter.setFont(self._detail)
+        painter.setPen(QColor(self._theme.palette.muted))
+        elided = QFontMetrics(self._detail).elidedText(detail, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(place, elided)
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: _AnyIndex) -> None:
+        """Put the editor where the name stands."""
+        rect = QRect(option.rect)
+        height = QFontMetrics(self._title).height() + _PADDING
+        editor.setGeometry(rect.left() + 2, rect.top() + 3, rect.width() - 4, height)
 
     def _paint_ground(
         self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, *, marked: bool, enabled: bool

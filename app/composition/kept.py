@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from PySide6.QtWidgets import QDialog
 
 from app.composition.cover import Cover
@@ -12,6 +12,7 @@ from app.errors import Notice
 from app.runtime.idle_watch import IdleWatch
 from app.viewmodels.notices import written
 from app.viewmodels.protection import Guard
+from app.viewmodels.search import Search
 from widgets.unsaved_question import ask_about_unsaved
 
 if TYPE_CHECKING:
@@ -35,10 +36,14 @@ class Kept(QObject):
         """The sentence about replies that the program's death cut off, while it stands there."""
         self._cut_off_in: set[str] = set()
         """Conversations that it speaks of."""
+        self._sought = ""
+        """Id of the message to go to when its conversation is on screen."""
+        self.search = Search(galley.store, galley.conversations, self)
         self.idle = IdleWatch(parent=self)
         self.cover = Cover(galley)
         self._connect_store()
         self._connect_deleting()
+        self._connect_searching()
         self._connect_locking()
         self._connect_window()
 
@@ -92,6 +97,17 @@ class Kept(QObject):
         galley.undo_bar.undo_requested.connect(galley.erasure.undo)
         galley.undo_bar.finish_requested.connect(galley.erasure.finish)
 
+    def _connect_searching(self) -> None:
+        galley = self._galley
+        galley.sidebar.rename_requested.connect(self._on_rename_requested)
+        galley.sidebar.search_changed.connect(self.search.look_for)
+        galley.sidebar.found_chosen.connect(self._on_found_chosen)
+        galley.sidebar.search_left.connect(galley.composer.setFocus)
+        galley.window.search_requested.connect(galley.sidebar.focus_search)
+        self.search.found.connect(galley.sidebar.show_found)
+        self.search.failed.connect(lambda notice: galley.notices.show_sentence(written(notice)))
+        galley.chat.conversation_opened.connect(self._show_sought)
+
     def _connect_locking(self) -> None:
         galley = self._galley
         galley.window.lock_requested.connect(galley.protection.lock)
@@ -126,6 +142,31 @@ class Kept(QObject):
             galley.keeping.want(key)
             galley.preferences.set_conversation(key)
 
+    def _on_rename_requested(self, key: str, title: str) -> None:
+        galley = self._galley
+        if key in galley.conversations:
+            galley.keeping.rename(key, galley.conversations.rename(key, title))
+
+    def _on_found_chosen(self, key: str, message_id: str) -> None:
+        if key in self._galley.conversations:
+            self._sought = message_id
+            self._galley.conversations.activate(key)
+            self._show_sought()
+
+    def _show_sought(self) -> None:
+        """Go to what was found, once its conversation has been read and laid out."""
+        if not self._sought or self._galley.chat.is_reading:
+            return
+        message_id, self._sought = self._sought, ""
+        QTimer.singleShot(0, self, lambda: self._show_message(message_id))
+
+    def _show_message(self, message_id: str) -> None:
+        if not self._galley.stack.show_message(message_id):
+            elsewhere = QCoreApplication.translate(
+                "Galley", "What was found is in a version of the conversation that is not on screen."
+            )
+            self._galley.notices.show_sentence(elsewhere)
+
     def _on_opened(self, opening: Opening) -> None:
         """Remember what is said of replies cut off, to take it back when its time is over."""
         codes = ("reply_interrupted", "replies_interrupted")
@@ -150,6 +191,7 @@ class Kept(QObject):
         for dialog in galley.window.findChildren(QDialog):
             dialog.close()
         galley.notices.clear()  # a notice may name a conversation
+        galley.sidebar.clear_search()
         galley.stack.forget_all()
         galley.conversations.clear()
         galley.engine.forget_text()

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MAX_TITLE_CHARACTERS = 48
+"""Of a title made from the first message,"""
+MOST_TITLE_CHARACTERS = 200
+"""and of one that somebody wrote."""
 
 
 def new_id() -> str:
@@ -172,6 +175,22 @@ class ConversationList(QObject):
         if renewed != entry:
             self._entries[key] = renewed
             self.changed.emit()
+
+    def rename(self, key: str, title: str) -> str:
+        """Call a conversation otherwise; a title of nothing changes nothing.
+
+        Returns:
+            Its title now: on one line, and not endless.
+
+        Raises:
+            KeyError: If there is none of that key.
+        """
+        entry = self._entries[key]
+        words = " ".join(title[: 4 * MOST_TITLE_CHARACTERS].split())[:MOST_TITLE_CHARACTERS].strip()
+        if words and words != entry.title:
+            self._entries[key] = entry = replace(entry, title=words)
+            self.changed.emit()
+        return entry.title
 
     def bring_forward(self, key: str) -> None:
         """Put a conversation in front: something was said in it just now.

@@ -167,6 +167,11 @@ class Keeping(QObject):
         self._kept.clear()
         self._filled = False
 
+    def rename(self, key: str, title: str) -> None:
+        """Keep a title that the user wrote."""
+        if key in self._kept:
+            self._write(key, lambda store: store.change_conversation(key, title=title, title_is_own=True))
+
     def erase(self, key: str) -> None:
         """Erase a conversation for good."""
         for written in [each for each in self._writing.values() if each.key == key]:

@@ -299,3 +299,14 @@ def test_what_is_quoted_reaches_whoever_writes(conversation: Conversation, qtbot
         with qtbot.waitSignal(conversation.view.quote_requested) as quoted:
             source.quote_requested.emit(begins)
         assert quoted.args == [begins]
+
+
+def test_a_message_that_was_found_is_scrolled_to(qtbot: QtBot) -> None:
+    long = Conversation(qtbot)
+    for number in range(40):
+        long.transcript.add_user(f"Question {number}\n" + "line\n" * number, f"m{number}")
+    qtbot.waitUntil(lambda: long.view.verticalScrollBar().maximum() > 1000)
+    assert long.view.show_message("m7")
+    shown = [card for card in long.view.cards() if not card.visibleRegion().isEmpty()]
+    assert any(isinstance(card, UserBubble) and card.text.toPlainText().startswith("Question 7\n") for card in shown)
+    assert not long.view.show_message("of another conversation")
