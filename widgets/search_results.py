@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 SPANS = Qt.ItemDataRole.UserRole + 3
 _MESSAGE = Qt.ItemDataRole.UserRole + 4
 _BEFORE = 14
-"""Characters to show before the first word that was found."""
+"""Characters to show before the first word that was found,"""
+_LONGEST_WORD = 12
+"""and so many more at most to begin with a whole word."""
 
 
 class SearchResults(QListWidget):
@@ -76,6 +78,9 @@ def near_first(excerpt: str, spans: Sequence[tuple[int, int]]) -> tuple[str, lis
     """Cut an excerpt so that it begins shortly before the first word that was found; on one line."""
     line = excerpt.replace("\n", " ").replace("\t", " ")
     start = max(0, spans[0][0] - _BEFORE) if spans else 0
+    word = line.rfind(" ", 0, start + 1) + 1
+    if start - word < _LONGEST_WORD:
+        start = word
     if start == 0:
         return line, list(spans)
     return "…" + line[start:], [(first - start + 1, end - start + 1) for first, end in spans]

@@ -160,6 +160,7 @@ class Sidebar(QFrame):
         layout.setContentsMargins(12, 14, 12, 14)
         layout.setSpacing(4)
         layout.addWidget(self.search_field)
+        layout.addSpacing(4)
         layout.addWidget(self.new_button)
         layout.addWidget(section)
         layout.addWidget(self._stack, 1)

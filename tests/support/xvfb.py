@@ -48,7 +48,8 @@ class PrivateDisplay:
     def __enter__(self) -> Self:
         reader, writer = os.pipe()
         try:
-            command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", self._size, "-nolisten", "tcp"]
+            # Without -noreset it starts anew when its last client is gone, and turns away who comes at that moment.
+            command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", self._size, "-nolisten", "tcp", "-noreset"]
             self._server = subprocess.Popen(
                 command, pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
