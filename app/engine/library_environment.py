@@ -14,8 +14,8 @@ SPIN_COUNT = "1000"
 """Turns of GNU OpenMP's waiting loop, some tens of microseconds.
 
 A pass of a small model meets hundreds of barriers. Threads that sleep at once (`OMP_WAIT_POLICY=passive`) pay a wake-up
-at each: half as much again for a pass of a 0.5B model. Threads that spin for the library's usual time waste the turn of
-the thread they wait for as soon as another program is busy: the same pass takes five to ten times as long. Figures
+at each: two thirds more for a pass of a 0.5B model. Threads that spin for the library's usual time waste the turn of
+the thread they wait for as soon as another program is busy: the same pass can take up to ten times as long. Figures
 stand in docs/benchmarks.md.
 """
 
