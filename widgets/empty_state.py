@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QWidget
 
+from widgets.centred import centre, column
 from widgets.theme import serif
 
 if TYPE_CHECKING:
@@ -31,8 +32,10 @@ class EmptyState(QFrame):
         self.starter_button = QPushButton(self.tr("Chat with the starter model"))
         self.prompt_buttons = [QPushButton(prompt) for prompt in self._prompts()]
         self._pages = QStackedLayout(self)
-        self._pages.addWidget(_centred(self._first_start()))
-        self._pages.addWidget(_centred(self._ready()))
+        for content in (self._first_start(), self._ready()):
+            page = QWidget()
+            centre(page, content, _WIDTH)
+            self._pages.addWidget(page)
         self.open_button.clicked.connect(lambda: self.open_requested.emit())
         self.starter_button.clicked.connect(self._on_starter)
         for button in self.prompt_buttons:
@@ -76,7 +79,7 @@ class EmptyState(QFrame):
             buttons.addWidget(self.starter_button)
         buttons.addWidget(self.open_button)
         buttons.addStretch(1)
-        return _column(title, text, buttons, hint, spacing=16)
+        return column(title, text, buttons, hint, spacing=16)
 
     def _ready(self) -> QWidget:
         self._ready_text = QLabel()
@@ -85,7 +88,7 @@ class EmptyState(QFrame):
         for button in self.prompt_buttons:
             button.setProperty("role", "chip")
             button.setToolTip(self.tr("Puts this into the message box"))
-        return _column(
+        return column(
             _title(self.tr("What would you like to ask?")), self._ready_text, *self.prompt_buttons, spacing=10
         )
 
@@ -103,31 +106,3 @@ def _title(text: str) -> QLabel:
     title = QLabel(text)
     title.setFont(serif(26, QFont.Weight.DemiBold))
     return title
-
-
-def _column(*parts: QWidget | QHBoxLayout, spacing: int) -> QWidget:
-    column = QWidget()
-    layout = QVBoxLayout(column)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(spacing)
-    for part in parts:
-        if isinstance(part, QWidget):
-            layout.addWidget(part)
-        else:
-            layout.addLayout(part)
-    return column
-
-
-def _centred(content: QWidget) -> QWidget:
-    page = QWidget()
-    content.setMaximumWidth(_WIDTH)
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(32, 24, 32, 24)
-    row = QHBoxLayout()
-    row.addStretch(1)
-    row.addWidget(content, 100, Qt.AlignmentFlag.AlignVCenter)
-    row.addStretch(1)
-    layout.addStretch(2)
-    layout.addLayout(row)
-    layout.addStretch(3)
-    return page

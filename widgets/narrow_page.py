@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QWidget
 
+from widgets.centred import centre, column
 from widgets.theme import serif
 
 if TYPE_CHECKING:
@@ -30,22 +31,4 @@ class NarrowPage(QFrame):
         heading = QLabel(self._title)
         heading.setFont(serif(26, QFont.Weight.DemiBold))
         heading.setWordWrap(True)
-        content = QWidget()
-        content.setMaximumWidth(_WIDTH)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
-        for part in (heading, *parts):
-            if isinstance(part, QWidget):
-                column.addWidget(part)
-            else:
-                column.addLayout(part)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(content, 100)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(32, 24, 32, 24)
-        layout.addStretch(2)
-        layout.addLayout(row)
-        layout.addStretch(3)
+        centre(self, column(heading, *parts, spacing=14), _WIDTH)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
 from app.privacy.key_state import KeyHolder
 from app.viewmodels.notices import written
+from widgets.edged_card import paint_edged_card
 from widgets.page_parts import sentence_label
 
 if TYPE_CHECKING:
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from app.errors import Notice
     from app.privacy.key_state import KeyState
     from widgets.theme import Theme
-
-_BAR = 4.0
-_RADIUS = 8.0
 
 
 class PrivacySummary(QFrame):
@@ -63,17 +59,7 @@ class PrivacySummary(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint card and edge."""
         palette = self._theme.palette
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        outline = QPainterPath()
-        outline.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-        painter.fillPath(outline, QColor(palette.card))
-        painter.setPen(QPen(QColor(palette.line), 1))
-        painter.drawPath(outline)
-        painter.setClipPath(outline)
-        edge = palette.rejected if self._concerned else palette.accepted
-        painter.fillRect(QRectF(0, 0, _BAR, self.height()), QColor(edge))
-        painter.end()
+        paint_edged_card(self, palette, palette.rejected if self._concerned else palette.accepted)
 
     def _count(self, number: int) -> str:
         if number == 1:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
 from app.viewmodels.badge import BadgeKind
+from widgets.edged_card import paint_edged_card
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent, QShowEvent
+
     from app.viewmodels.badge import Badge
     from widgets.palette import Palette
     from widgets.theme import Theme
-
-_BAR = 4.0
-_RADIUS = 8.0
 
 
 def badge_colour(kind: BadgeKind, palette: Palette) -> str:
@@ -91,13 +90,4 @@ class SpeculationBadge(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint card and edge."""
         palette = self._theme.palette
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        outline = QPainterPath()
-        outline.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-        painter.fillPath(outline, QColor(palette.card))
-        painter.setPen(QPen(QColor(palette.line), 1))
-        painter.drawPath(outline)
-        painter.setClipPath(outline)
-        painter.fillRect(QRectF(0, 0, _BAR, self.height()), QColor(badge_colour(self._kind, palette)))
-        painter.end()
+        paint_edged_card(self, palette, badge_colour(self._kind, palette))

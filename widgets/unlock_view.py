@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QStackedLayout, QWidget
 
+from widgets.centred import centre, column
 from widgets.flow_row import FlowRow
 from widgets.page_parts import rule, sentence_label
 from widgets.passphrase_form import FormKind, PassphraseForm
@@ -198,7 +199,7 @@ class UnlockView(QFrame):
             " beside it under another name, in case it comes back to you."
         )
         self.anew_button.clicked.connect(lambda: self.new_store_requested.emit())
-        return _column(sentence_label(text), FlowRow(self.anew_button), spacing=10)
+        return column(sentence_label(text), FlowRow(self.anew_button), spacing=10)
 
     # Their parts.
 
@@ -206,14 +207,15 @@ class UnlockView(QFrame):
         heading = QLabel(title)
         heading.setFont(serif(26, QFont.Weight.DemiBold))
         heading.setWordWrap(True)
-        page = _centred(_column(heading, *parts, spacing=14))
+        page = QWidget()
+        centre(page, column(heading, *parts, spacing=14), _WIDTH)
         page.setAccessibleName(title)
         self._first[page] = first
         self._pages.addWidget(page)
         return page
 
     def _ways_out(self, *buttons: QuietButton) -> QWidget:
-        return _column(rule(), FlowRow(*buttons, spacing=20), spacing=10)
+        return column(rule(), FlowRow(*buttons, spacing=20), spacing=10)
 
     def _button(self, text: str, signal: SignalInstance, role: str = "") -> QPushButton:
         button = QPushButton(text)
@@ -244,31 +246,3 @@ class UnlockView(QFrame):
 
 def _sentence(text: str) -> QLabel:
     return sentence_label(text, role="")
-
-
-def _column(*parts: QWidget | QLayout, spacing: int) -> QWidget:
-    column = QWidget()
-    layout = QVBoxLayout(column)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(spacing)
-    for part in parts:
-        if isinstance(part, QWidget):
-            layout.addWidget(part)
-        else:
-            layout.addLayout(part)
-    return column
-
-
-def _centred(content: QWidget) -> QWidget:
-    page = QWidget()
-    content.setMaximumWidth(_WIDTH)
-    row = QHBoxLayout()
-    row.addStretch(1)
-    row.addWidget(content, 100)
-    row.addStretch(1)
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(32, 24, 32, 24)
-    layout.addStretch(2)
-    layout.addLayout(row)
-    layout.addStretch(3)
-    return page

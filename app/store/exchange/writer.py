@@ -19,6 +19,7 @@ from app.store.exchange.galley_json import json_pieces
 from app.store.exchange.markdown import markdown_pieces
 from app.store.exchange.plain_text import text_pieces
 from app.store.exchange.wording import Wording
+from app.store.files import sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -122,24 +123,13 @@ def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
             file.flush()
             os.fsync(descriptor)
         temporary.replace(final)
-        _sync_folder(final.parent)
+        sync_folder(final.parent)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise _not_written(path, error) from error
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renaming last; where folders cannot be opened, the system sees to it."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _sweep(folder: Path) -> None:
