@@ -51,6 +51,8 @@ class ReplyStarted:
     prompt_tokens: int
     reused_tokens: int
     status: SpeculationStatus
+    left_out: int = 0
+    """Oldest turns that did not fit and were left out; the system prompt is none."""
 
 
 @dataclass(frozen=True, slots=True)

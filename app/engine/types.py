@@ -174,6 +174,13 @@ class ReplyRequest:
     speculation: SpeculationSettings = field(default_factory=SpeculationSettings)
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
+    begun: str = ""
+    """What the reply says already, to go on with; no part of it is told again."""
+    leave_out_oldest: bool = False
+    """Leave out the oldest turns where all of them are more than the context holds, instead of refusing."""
+    left_out: int = 0
+    """Turns that the conversation's last reply left out: the same ones again as long as that is enough, so that the
+    caches still hold."""
 
 
 @dataclass(frozen=True, slots=True)

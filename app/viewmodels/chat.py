@@ -19,20 +19,20 @@ from app.engine.events import (
     ReplyStarted,
     RoundDecoded,
 )
-from app.engine.types import FinishReason, ReplyRequest, ReplySummary, ReplyTiming, SpeculationStatus
+from app.engine.types import FinishReason, Message, ReplyRequest, ReplySummary, ReplyTiming, SpeculationStatus
 from app.store.values import Role
 from app.viewmodels.conversation_list import new_id
 from app.viewmodels.reply import Reply
 from app.viewmodels.reply_record import restored_reply
-from app.viewmodels.transcript import Transcript, Turn, UserTurn
+from app.viewmodels.transcript import AttachedSpan, Transcript, Turn, UserTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from app.store.values import StoredMessage
     from app.viewmodels.conversation_list import ConversationList
-    from app.viewmodels.preferences import Preferences
     from app.viewmodels.reply import Speedup
+    from app.viewmodels.reply_settings import ReplySettings, SettingsOfReplies
 
 
 class Replies(Protocol):
@@ -88,14 +88,14 @@ class Chat(QObject):
         self,
         engine: Replies,
         conversations: ConversationList,
-        preferences: Preferences,
+        settings: SettingsOfReplies,
         keeper: Keeper,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._conversations = conversations
-        self._preferences = preferences
+        self._settings = settings
         self._keeper = keeper
         self._transcripts: dict[str, Transcript] = {}
         self._reading: set[str] = set()
@@ -163,15 +163,19 @@ class Chat(QObject):
         if key == self._conversations.active:
             self.conversation_opened.emit(key)
 
-    @Slot(str)
-    def send(self, text: str) -> None:
-        """Append a message to the open conversation and queue the reply to it."""
+    def send(self, text: str, attached: tuple[AttachedSpan, ...] = ()) -> None:
+        """Append a message to the open conversation and queue the reply to it.
+
+        Args:
+            text: All of it, as the model shall read it.
+            attached: Which parts of it are files.
+        """
         key, transcript = self._conversations.active, self.transcript
         if key in self._reading:
             self.message_refused.emit(text)
             return
-        parent_id, question = transcript.leaf_id, UserTurn(text, new_id())
-        transcript.add_user(question.text, question.message_id)
+        parent_id, question = transcript.leaf_id, UserTurn(text, new_id(), attached)
+        transcript.add_user(question.text, question.message_id, question.attached)
         self._note(key)
         self._conversations.bring_forward(key)
         self._keeper.keep_question(key, parent_id, question)
@@ -270,12 +274,17 @@ class Chat(QObject):
         reply = transcript.reply_of(request_id)
         if reply is not None:
             reply.models = self._models
+        settings = self._settings.reply_settings(self._pending[request_id])
+        messages = transcript.messages(before=request_id)
+        if settings.system_prompt.strip():
+            messages = (Message("system", settings.system_prompt), *messages)
         self._engine.reply(
             ReplyRequest(
                 request_id=request_id,
-                messages=transcript.messages(before=request_id),
-                sampling=self._preferences.sampling,
-                speculation=self._preferences.speculation,
+                messages=messages,
+                sampling=settings.sampling,
+                speculation=settings.speculation,
+                leave_out_oldest=settings.leave_out_oldest,
             )
         )
 
@@ -286,7 +295,7 @@ class Chat(QObject):
             return
         transcript = self._transcripts.get(self._pending[request_id])
         if transcript is not None:
-            transcript.on_events([_never_begun(request_id, self._preferences)])
+            transcript.on_events([_never_begun(request_id, self._settings.reply_settings(self._pending[request_id]))])
         self._ended(request_id)
 
     def _count(self, request_id: int, tokens: int, *, anew: bool) -> None:
@@ -327,11 +336,9 @@ class Chat(QObject):
         self.context_changed.emit(self.used_tokens)
 
 
-def _never_begun(request_id: int, preferences: Preferences) -> ReplyFinished:
+def _never_begun(request_id: int, settings: ReplySettings) -> ReplyFinished:
     """The end of a reply that the engine was never asked for."""
-    mode = preferences.speculation.mode
+    mode = settings.speculation.mode
     timing = ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0)
     status = SpeculationStatus(mode, mode)
-    return ReplyFinished(
-        request_id, ReplySummary(FinishReason.CANCELLED, "", 0, 0, preferences.sampling, status, timing)
-    )
+    return ReplyFinished(request_id, ReplySummary(FinishReason.CANCELLED, "", 0, 0, settings.sampling, status, timing))

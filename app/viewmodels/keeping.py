@@ -169,8 +169,12 @@ class Keeping(QObject):
 
     def rename(self, key: str, title: str) -> None:
         """Keep a title that the user wrote."""
+        self.change(key, title=title, title_is_own=True)
+
+    def change(self, key: str, **fields: object) -> None:
+        """Keep fields of a conversation, named as `Store.change_conversation` names them; one not kept has none."""
         if key in self._kept:
-            self._write(key, lambda store: store.change_conversation(key, title=title, title_is_own=True))
+            self._write(key, lambda store: store.change_conversation(key, **fields))
 
     def erase(self, key: str) -> None:
         """Erase a conversation for good."""

@@ -16,6 +16,7 @@ from app.engine.types import (
     SpeculationSettings,
     Verification,
 )
+from app.viewmodels.reply_settings import ReplySettings
 
 if TYPE_CHECKING:
     from app.errors import Notice
@@ -69,6 +70,10 @@ class Preferences(QObject):
         values["mode"] = SpeculationMode(values["mode"])
         values["verification"] = Verification(values["verification"])
         return SpeculationSettings(**values)
+
+    def reply_settings(self, key: str) -> ReplySettings:
+        """For the next reply; every conversation has the same."""
+        return ReplySettings(self.sampling, self.speculation)
 
     def load_settings(self, target: ModelSpec, draft: ModelSpec | None, refusal: Notice | None) -> LoadSettings:
         """For loading this pair, placed as the settings say; `refusal` says why a draft was left out."""

@@ -25,12 +25,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class AttachedSpan:
+    """A file that was attached: the part of the message's text that came from it, wrapping included."""
+
+    name: str
+    begin: int
+    end: int
+    """Characters of the message's text."""
+
+
+@dataclass(frozen=True, slots=True)
 class UserTurn:
-    """What the user wrote."""
+    """What the user wrote, as the model reads it."""
 
     text: str
     message_id: str = ""
     """Its own id where it is kept."""
+    attached: tuple[AttachedSpan, ...] = ()
+    """In the order of the text, never overlapping."""
 
 
 Turn = UserTurn | Reply
@@ -74,9 +86,9 @@ class Transcript(QObject):
         """Id of the last turn, which the next one answers."""
         return self._rows[-1].message_id if self._rows else None
 
-    def add_user(self, text: str, message_id: str = "") -> None:
+    def add_user(self, text: str, message_id: str = "", attached: tuple[AttachedSpan, ...] = ()) -> None:
         """Append what the user wrote."""
-        self._add(UserTurn(text, message_id))
+        self._add(UserTurn(text, message_id, attached))
 
     def begin_reply(self, request_id: int, message_id: str = "") -> Reply:
         """Append a reply that waits for its events."""
