@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.viewmodels.memory_use import MemoryUse, memory_use
@@ -24,7 +24,9 @@ _LIGHTER_ALPHA = 130
 
 
 class MemoryBar(QWidget):
-    """Segments: target weights, its cache and buffers, the draft's two, and everything else."""
+    """Segments: target weights, its cache and buffers, the draft's two, everything else. A click opens the planner."""
+
+    planner_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -35,7 +37,9 @@ class MemoryBar(QWidget):
         self._text = ""
         self._font = sans(12)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Memory"))
+        self.setAccessibleName(self.tr("Memory: open the planner"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self.update)
 
     @property
@@ -61,12 +65,27 @@ class MemoryBar(QWidget):
         """Return room for the figures alone."""
         return QSize(QFontMetrics(self._font).horizontalAdvance(self._text) + 2, 24)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click opens the planner."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.planner_requested.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """So do Enter and the space bar."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.planner_requested.emit()
+            return
+        super().keyPressEvent(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint bar and figures."""
         if self._use is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            painter.setPen(QColor(self._theme.palette.corrected))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         painter.setFont(self._font)
         painter.setPen(QColor(self._theme.palette.muted))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._text)

@@ -7,29 +7,19 @@ All calls must come from one thread, because they can block while a driver recov
 from __future__ import annotations
 
 import logging
-import time
 from typing import TYPE_CHECKING
 
 import pynvml
 
 from app.errors import Notice
-from app.hardware.nvml_device import (
-    UNNAMED,
-    Device,
-    DriverError,
-    DriverGoneError,
-    open_device,
-    raise_if_gone,
-    read_device,
-)
+from app.hardware.backoff import Backoff
+from app.hardware.nvml_calls import DriverError, DriverGoneError, raise_if_gone
+from app.hardware.nvml_device import UNNAMED, Device, open_device, read_device
 
 if TYPE_CHECKING:
     from app.hardware.samples import DeviceSample
 
 logger = logging.getLogger(__name__)
-
-RETRY_SECONDS = 15.0
-"""How long to leave a driver alone that did not answer, or a card that fell away."""
 
 _INIT_CODES = {
     pynvml.NVML_ERROR_LIBRARY_NOT_FOUND: "gpu_no_driver",
@@ -43,16 +33,15 @@ class NvmlDevices:
     """Every NVIDIA GPU of the machine.
 
     Args:
-        retry_seconds: The least time between two attempts to start the driver's library.
+        backoff: When to start the driver's library again that did not answer, or that has lost a card.
     """
 
-    def __init__(self, retry_seconds: float = RETRY_SECONDS) -> None:
-        self._retry_seconds = retry_seconds
+    def __init__(self, backoff: Backoff | None = None) -> None:
+        self._backoff = backoff or Backoff()
         self._devices: list[Device] = []
         self._known: dict[str, str] = {}
         self._running = False
         self._was_running = False
-        self._retry_at = float("-inf")
         self._absent: Notice | None = None
 
     def read(self, engine_pid: int | None) -> tuple[tuple[DeviceSample, ...], Notice | None]:
@@ -61,7 +50,7 @@ class NvmlDevices:
         Returns:
             The devices that answered, and why one or all of them did not.
         """
-        if time.monotonic() >= self._retry_at and (not self._running or self._absent is not None):
+        if (not self._running or self._absent is not None) and self._backoff.is_due:
             self._start()
         if not self._running:
             return (), self._absent
@@ -70,20 +59,20 @@ class NvmlDevices:
         except DriverGoneError:
             self._stop()
             self._absent = Notice("gpu_driver_gone")
-            self._retry_at = time.monotonic() + self._retry_seconds
+            self._backoff.failed()
             return (), self._absent
 
     def close(self) -> None:
         """Let go of the driver; a later reading starts it again."""
         self._stop()
-        self._retry_at = float("-inf")
+        self._backoff.reset()
 
     def _start(self) -> None:
         self._stop()
-        self._retry_at = time.monotonic() + self._retry_seconds
         try:
             pynvml.nvmlInit()
         except pynvml.NVMLError as error:
+            self._backoff.failed()
             self._absent = self._cannot_start(error)
             return
         self._running = True
@@ -120,8 +109,10 @@ class NvmlDevices:
                 missing.append(_silence(device.name, error))
         if not self._known and not missing:
             missing.append(Notice("gpu_none"))
-        if missing and self._absent is None:
-            self._retry_at = time.monotonic() + self._retry_seconds
+        if not missing:
+            self._backoff.succeeded()
+        elif self._backoff.is_due:
+            self._backoff.failed()
         self._absent = missing[0] if missing else None
         return tuple(samples), self._absent
 

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 import psutil
 import pynvml
 
-from app.hardware.samples import DeviceSample
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-Handle: TypeAlias = Any
-"""The binding has no types: an opaque pointer."""
-DriverError: TypeAlias = Any
-"""An `NVMLError`; its `value` is the driver's return code."""
+from app.hardware.holders import read_holders
+from app.hardware.nvml_calls import Handle, figure, raise_if_gone, text
+from app.hardware.samples import DeviceSample, Slowdown
 
 UNNAMED = "NVIDIA GPU"
 
-_DRIVER_GONE = {
-    pynvml.NVML_ERROR_UNINITIALIZED,
-    pynvml.NVML_ERROR_DRIVER_NOT_LOADED,
-    pynvml.NVML_ERROR_LIB_RM_VERSION_MISMATCH,
+_POWER = pynvml.nvmlClocksEventReasonSwPowerCap | pynvml.nvmlClocksEventReasonHwPowerBrakeSlowdown
+_HEAT = pynvml.nvmlClocksEventReasonSwThermalSlowdown | pynvml.nvmlClocksEventReasonHwThermalSlowdown
+_REASONS = {
+    Slowdown.POWER: _POWER,
+    Slowdown.HEAT: _HEAT,
+    Slowdown.HARDWARE: pynvml.nvmlClocksEventReasonHwSlowdown,
 }
-
-
-class DriverGoneError(Exception):
-    """The library no longer answers for any device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +32,13 @@ class Device:
     """What it is known by after the driver was started again."""
 
 
-def raise_if_gone(error: DriverError) -> None:
-    """Tell a driver that is gone from a device that is.
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Bytes used by programs, reserved by the driver (None where that is not told apart), and all there are."""
 
-    Raises:
-        DriverGoneError: If it is the driver.
-    """
-    if error.value in _DRIVER_GONE:
-        raise DriverGoneError from error
+    used: int
+    reserved: int | None
+    total: int
 
 
 def open_device(index: int) -> Device:
@@ -59,19 +49,9 @@ def open_device(index: int) -> Device:
         DriverGoneError: If the driver is gone.
     """
     handle = pynvml.nvmlDeviceGetHandleByIndex(index)
-    name = _text(lambda: pynvml.nvmlDeviceGetName(handle)) or UNNAMED
-    key = _text(lambda: pynvml.nvmlDeviceGetUUID(handle)) or f"{index} {name}"
+    name = text(lambda: pynvml.nvmlDeviceGetName(handle)) or UNNAMED
+    key = text(lambda: pynvml.nvmlDeviceGetUUID(handle)) or f"{index} {name}"
     return Device(handle, name, key)
-
-
-def _text(read: Callable[[], str]) -> str | None:
-    try:
-        return read().strip()
-    except UnicodeDecodeError:
-        return None
-    except pynvml.NVMLError as error:
-        raise_if_gone(error)
-        return None
 
 
 def read_device(device: Device, engine_pid: int | None) -> DeviceSample:
@@ -81,66 +61,74 @@ def read_device(device: Device, engine_pid: int | None) -> DeviceSample:
         pynvml.NVMLError: If it does not even tell its memory.
         DriverGoneError: If the driver is gone.
     """
-    used, total = _memory(device.handle)
-    utilization = _metric(lambda: pynvml.nvmlDeviceGetUtilizationRates(device.handle).gpu)
-    power = _metric(lambda: pynvml.nvmlDeviceGetPowerUsage(device.handle))
-    temperature = _metric(lambda: pynvml.nvmlDeviceGetTemperature(device.handle, pynvml.NVML_TEMPERATURE_GPU))
+    handle = device.handle
+    memory = _memory(handle)
+    load, memory_load = _loads(handle)
+    holdings = read_holders(handle)
+    told_exactly = memory.used if memory.reserved is not None else None
     return DeviceSample(
         name=device.name,
-        used_bytes=used,
-        total_bytes=total,
-        engine_bytes=None if engine_pid is None else _process_bytes(device.handle, engine_pid),
-        utilization=None if utilization is None else min(utilization / 100.0, 1.0),
-        power_watts=None if power is None else power / 1000.0,
-        temperature_celsius=temperature,
+        key=device.key,
+        used_bytes=memory.used,
+        reserved_bytes=memory.reserved,
+        total_bytes=memory.total,
+        engine_bytes=None if engine_pid is None else holdings.of(engine_pid, told_exactly),
+        utilization=load,
+        memory_utilization=memory_load,
+        power_watts=_thousandth(figure(lambda: pynvml.nvmlDeviceGetPowerUsage(handle))),
+        power_limit_watts=_thousandth(figure(lambda: pynvml.nvmlDeviceGetEnforcedPowerLimit(handle))),
+        temperature_celsius=figure(lambda: pynvml.nvmlDeviceGetTemperature(handle, pynvml.NVML_TEMPERATURE_GPU)),
+        energy_joules=_thousandth(figure(lambda: pynvml.nvmlDeviceGetTotalEnergyConsumption(handle))),
+        slowdowns=_slowdowns(handle),
+        holders=holdings.holders,
+        holders_absent=holdings.absent,
     )
 
 
-def _memory(handle: Handle) -> tuple[int, int]:
-    """Bytes used and bytes there are; a GPU without memory of its own lives in the computer's."""
+def _memory(handle: Handle) -> Memory:
+    """What the newer function tells; the older one counts what the driver reserves as used.
+
+    A GPU without memory of its own lives in the computer's.
+    """
     try:
-        memory = pynvml.nvmlDeviceGetMemoryInfo(handle)
+        told = pynvml.nvmlDeviceGetMemoryInfo(handle, version=pynvml.nvmlMemory_v2)
+    except (
+        pynvml.NVMLError_FunctionNotFound,
+        pynvml.NVMLError_NotSupported,
+        pynvml.NVMLError_ArgumentVersionMismatch,
+        pynvml.NVMLError_InvalidArgument,
+    ):
+        return _older_memory(handle)
+    return Memory(int(told.used), int(told.reserved), int(told.total))
+
+
+def _older_memory(handle: Handle) -> Memory:
+    try:
+        told = pynvml.nvmlDeviceGetMemoryInfo(handle)
     except pynvml.NVMLError_NotSupported:
         ram = psutil.virtual_memory()
-        return int(ram.total - ram.available), int(ram.total)
-    return int(memory.used), int(memory.total)
+        return Memory(int(ram.total - ram.available), None, int(ram.total))
+    return Memory(int(told.used), None, int(told.total))
 
 
-def _metric(read: Callable[[], float]) -> float | None:
-    """A figure that this device, driver or user may not have."""
+def _loads(handle: Handle) -> tuple[float | None, float | None]:
+    """Busy share of the processors and of the memory."""
     try:
-        return float(read())
+        told = pynvml.nvmlDeviceGetUtilizationRates(handle)
     except pynvml.NVMLError as error:
         raise_if_gone(error)
-        return None
+        return None, None
+    return min(told.gpu / 100.0, 1.0), min(told.memory / 100.0, 1.0)
 
 
-def _process_bytes(handle: Handle, pid: int) -> int | None:
-    """What the process holds: CUDA is listed as compute, Vulkan as graphics, some drivers list it as both."""
-    found: list[int] = []
-    readable = False
-    for kinds in (
-        ("nvmlDeviceGetComputeRunningProcesses_v3", "nvmlDeviceGetComputeRunningProcesses_v2"),
-        ("nvmlDeviceGetGraphicsRunningProcesses_v3", "nvmlDeviceGetGraphicsRunningProcesses_v2"),
-    ):
-        processes = _processes(handle, kinds)
-        if processes is None:
-            continue
-        readable = True
-        held = [process.usedGpuMemory for process in processes if process.pid == pid]
-        if None in held:
-            return None
-        found.append(sum(held))
-    return max(found, default=0) if readable else None
+def _slowdowns(handle: Handle) -> tuple[Slowdown, ...]:
+    """Why it runs below its full clock; nothing where it does not, or where it does not say."""
+    told = figure(lambda: pynvml.nvmlDeviceGetCurrentClocksEventReasons(handle))
+    if told is None:
+        told = figure(lambda: pynvml.nvmlDeviceGetCurrentClocksThrottleReasons(handle))
+    reasons = int(told or 0)
+    return tuple(reason for reason, bits in _REASONS.items() if reasons & bits)
 
 
-def _processes(handle: Handle, function_names: Iterable[str]) -> list[Any] | None:
-    for name in function_names:
-        try:
-            return list(getattr(pynvml, name)(handle))
-        except pynvml.NVMLError_FunctionNotFound:
-            continue
-        except pynvml.NVMLError as error:
-            raise_if_gone(error)
-            return None
-    return None
+def _thousandth(value: float | None) -> float | None:
+    return None if value is None else value / 1000.0

@@ -1,4 +1,4 @@
-"""One way to look at the machine, whatever it has: RAM from the host, GPUs from NVIDIA's driver.
+"""One way to look at the machine, whatever it has: RAM and processors, GPUs of NVIDIA and AMD.
 
 Whoever samples gets a value or a notice, never an exception, so that no plot can take the program down.
 """
@@ -6,13 +6,23 @@ Whoever samples gets a value or a notice, never an exception, so that no plot ca
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from app.hardware.amd import AmdDevices
 from app.hardware.host import Host
 from app.hardware.nvml import NvmlDevices
+from app.hardware.rapl import SYSFS
 from app.hardware.samples import DeviceSample, MachineSample
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from app.errors import Notice
+
 __all__ = ["DeviceSample", "MachineSample", "MachineSampler", "Sampler"]
+
+_NO_NVIDIA = frozenset({"gpu_no_driver", "gpu_none", "gpu_driver_not_loaded"})
+"""What is no news on a machine with another maker's GPU."""
 
 
 class Sampler(Protocol):
@@ -32,27 +42,36 @@ class MachineSampler:
 
     Args:
         nvml: Its NVIDIA devices; None makes them.
+        sysfs: Where the system shows its other devices.
     """
 
-    def __init__(self, nvml: NvmlDevices | None = None) -> None:
-        self._host = Host()
+    def __init__(self, nvml: NvmlDevices | None = None, sysfs: Path = SYSFS) -> None:
+        self._host = Host(sysfs)
         self._nvml = nvml or NvmlDevices()
+        self._amd = AmdDevices(sysfs)
 
     def sample(self, engine_pid: int | None) -> MachineSample:
         """Look once. Takes a millisecond or two, longer when a driver is slow to answer."""
-        seconds = time.monotonic()
-        used, total = self._host.ram()
-        resident, mapped = self._host.resident_bytes(engine_pid) or (None, 0)
-        devices, absent = self._nvml.read(engine_pid)
+        seconds, unix_seconds = time.monotonic(), time.time()
+        nvidia, absent = self._nvml.read(engine_pid)
+        amd = self._amd.read()
+        host = self._host.sample(engine_pid)
+        mapped = 0 if host.engine is None else host.engine.mapped_bytes
         return MachineSample(
             seconds=seconds,
-            ram_used_bytes=min(total, used + mapped),
-            ram_total_bytes=total,
-            engine_bytes=resident,
-            devices=devices,
-            absent=absent,
+            unix_seconds=unix_seconds,
+            ram_used_bytes=min(host.ram_total_bytes, host.ram_used_bytes + mapped),
+            ram_total_bytes=host.ram_total_bytes,
+            engine_bytes=None if host.engine is None else host.engine.resident_bytes,
+            devices=(*nvidia, *amd),
+            absent=None if amd and _is_no_news(absent) else absent,
+            host=host,
         )
 
     def close(self) -> None:
         """Let go of the driver."""
         self._nvml.close()
+
+
+def _is_no_news(absent: Notice | None) -> bool:
+    return absent is not None and absent.code in _NO_NVIDIA

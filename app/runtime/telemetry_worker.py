@@ -6,6 +6,7 @@ The window only ever sees finished samples. A driver that never answers again co
 from __future__ import annotations
 
 import logging
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -21,16 +22,33 @@ logger = logging.getLogger(__name__)
 
 INTERVAL_MS = 500
 IDLE_INTERVAL_MS = 2000
+GLANCE_INTERVAL_MS = 10_000
 STOP_MS = 1000
+_NEVER = 0
+
+
+class Attention(Enum):
+    """How closely somebody looks at what is sampled."""
+
+    NONE = "none"
+    """Nothing of it is in sight."""
+    GLANCE = "glance"
+    """A figure or two."""
+    PLOTS = "plots"
+    CLOSE = "close"
+    """A page that shows nothing else."""
 
 
 class TelemetryWorker(QObject):
     """Emits a `MachineSample` at a steady rate, between `start` and `stop`.
 
+    While it is active, or somebody looks closely, it samples quickly; otherwise as often as what is in sight deserves,
+    and not at all where nothing is.
+
     Args:
         sampler_factory: Makes the sampler; called in the worker's thread, as every call of the sampler is.
         interval_ms: The time between two samples while active.
-        idle_interval_ms: The same while nobody looks closely.
+        idle_interval_ms: The same while it is not, and plots are in sight.
         parent: The Qt parent.
     """
 
@@ -39,6 +57,7 @@ class TelemetryWorker(QObject):
 
     _watch_requested = Signal(object)
     _interval_requested = Signal(int)
+    _look_requested = Signal()
     _stop_requested = Signal()
 
     def __init__(
@@ -52,12 +71,15 @@ class TelemetryWorker(QObject):
         self._interval_ms = interval_ms
         self._idle_interval_ms = max(interval_ms, idle_interval_ms)
         self._is_active = False
+        self._attention = Attention.PLOTS
+        self._pid: int | None = None
         self._is_stopped = False
         self._thread: QThread | None = None
         self._loop = _Loop(sampler_factory, self._idle_interval_ms)
         self._loop.sampled.connect(self._on_sampled)
         self._watch_requested.connect(self._loop.on_watch_requested)
         self._interval_requested.connect(self._loop.on_interval_requested)
+        self._look_requested.connect(self._loop.on_look_requested)
         self._stop_requested.connect(self._loop.on_stop_requested)
 
     def start(self) -> None:
@@ -78,14 +100,39 @@ class TelemetryWorker(QObject):
     @Slot(object)
     def watch(self, engine_pid: int | None) -> None:
         """Tell this process's share of the memory apart from now on; None for no process."""
-        self._watch_requested.emit(engine_pid)
+        if engine_pid != self._pid:  # asked for with every batch of the engine's events
+            self._pid = engine_pid
+            self._watch_requested.emit(engine_pid)
 
     @Slot(bool)
     def set_active(self, is_active: bool) -> None:
-        """Sample at the quick or at the slow rate; becoming active takes a sample at once."""
-        if is_active is not self._is_active:
-            self._is_active = is_active
-            self._interval_requested.emit(self._interval_ms if is_active else self._idle_interval_ms)
+        """Whether the engine works; sampling more quickly than before begins with a sample at once."""
+        self._change(is_active, self._attention)
+
+    @Slot(object)
+    def set_attention(self, attention: Attention) -> None:
+        """How closely somebody looks; sampling more quickly than before begins with a sample at once."""
+        self._change(self._is_active, attention)
+
+    @Slot()
+    def look(self) -> None:
+        """Take one sample now, whatever the rate."""
+        self._look_requested.emit()
+
+    @property
+    def interval_ms(self) -> int:
+        """The time between two samples; 0 while there are none."""
+        if self._is_active or self._attention is Attention.CLOSE:
+            return self._interval_ms
+        if self._attention is Attention.PLOTS:
+            return self._idle_interval_ms
+        return max(self._idle_interval_ms, GLANCE_INTERVAL_MS) if self._attention is Attention.GLANCE else _NEVER
+
+    def _change(self, is_active: bool, attention: Attention) -> None:
+        before = self.interval_ms
+        self._is_active, self._attention = is_active, attention
+        if self.interval_ms != before:
+            self._interval_requested.emit(self.interval_ms)
 
     @Slot()
     def stop(self) -> None:
@@ -125,7 +172,8 @@ class _Loop(QObject):
         self._sampler = self._sampler_factory()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._on_due)
-        self._timer.start(self._interval_ms)
+        if self._interval_ms != _NEVER:
+            self._timer.start(self._interval_ms)
         self._on_due()
 
     @Slot(object)
@@ -136,12 +184,20 @@ class _Loop(QObject):
     @Slot(int)
     def on_interval_requested(self, interval_ms: int) -> None:
         """Change the rate."""
-        quicker = interval_ms < self._interval_ms
-        self._interval_ms = interval_ms
+        before, self._interval_ms = self._interval_ms, interval_ms
         if self._timer is None:
             return
+        if interval_ms == _NEVER:
+            self._timer.stop()
+            return
         self._timer.start(interval_ms)
-        if quicker:
+        if before == _NEVER or interval_ms < before:
+            self._on_due()
+
+    @Slot()
+    def on_look_requested(self) -> None:
+        """Sample once."""
+        if self._timer is not None:
             self._on_due()
 
     @Slot()

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.hardware.samples import Maker
+
 if TYPE_CHECKING:
     from app.engine.types import ModelInfo, PairInfo
     from app.hardware.sampler import MachineSample
@@ -48,16 +50,21 @@ class MemoryUse:
 
 
 def reading_of(sample: MachineSample) -> MemoryReading:
-    """Choose the memory that matters: the devices' unless the engine is known to hold nothing there."""
-    shares = [device.engine_bytes for device in sample.devices]
+    """Choose the memory that matters: the devices' unless the engine is known to hold nothing there.
+
+    Other makers' drivers never tell the engine's share: their cards, which many processors bring along, are not
+    believed to be worked on.
+    """
+    devices = [device for device in sample.devices if device.maker is Maker.NVIDIA or device.engine_bytes]
+    shares = [device.engine_bytes for device in devices]
     known = [share for share in shares if share is not None]
     engine_is_elsewhere = len(known) == len(shares) and not sum(known) and sample.engine_bytes
     if not shares or engine_is_elsewhere:
         return MemoryReading(False, sample.ram_used_bytes, sample.ram_total_bytes, sample.engine_bytes)
     return MemoryReading(
         on_devices=True,
-        used_bytes=sum(device.used_bytes for device in sample.devices),
-        total_bytes=sum(device.total_bytes for device in sample.devices),
+        used_bytes=sum(device.taken_bytes for device in devices),
+        total_bytes=sum(device.total_bytes for device in devices),
         engine_bytes=sum(known) if known else None,
     )
 

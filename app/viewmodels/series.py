@@ -9,10 +9,13 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.hardware.record import Table
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from app.engine.types import Round
+    from app.viewmodels.plot_view import Span
 
 MAX_POINTS = 1200
 MIN_SPACING_SECONDS = 0.1
@@ -30,10 +33,11 @@ class Point:
 
 
 class Series:
-    """At most `MAX_POINTS` points, none closer than `MIN_SPACING_SECONDS`: the newest of a bunch stands."""
+    """At most `MAX_POINTS` points over all of its time: the newest of a bunch stands, and a long series is coarser."""
 
     def __init__(self) -> None:
-        self._points: deque[Point] = deque(maxlen=MAX_POINTS)
+        self._points: list[Point] = []
+        self._spacing = MIN_SPACING_SECONDS
 
     def __len__(self) -> int:
         return len(self._points)
@@ -48,13 +52,44 @@ class Series:
 
     def add(self, point: Point) -> None:
         """Append a point; one that is very near to its predecessor takes that one's place."""
-        if len(self._points) > 1 and point.seconds - self._points[-2].seconds < MIN_SPACING_SECONDS:
+        if len(self._points) > 1 and point.seconds - self._points[-2].seconds < self._spacing:
             self._points.pop()
         self._points.append(point)
+        if len(self._points) > MAX_POINTS:
+            self._thin()
+
+    def _thin(self) -> None:
+        """Keep about half of the points, evenly in time, and be content with as many from now on."""
+        length = self._points[-1].seconds - self._points[0].seconds
+        self._spacing = max(2 * self._spacing, 2 * length / MAX_POINTS)
+        kept = [self._points[0]]
+        for point in self._points[1:-1]:
+            if point.seconds - kept[-1].seconds >= self._spacing:
+                kept.append(point)
+        self._points = [*kept, self._points[-1]]
 
     def clear(self) -> None:
         """Forget every point."""
         self._points.clear()
+        self._spacing = MIN_SPACING_SECONDS
+
+
+def recent(series: Series, span: Span) -> tuple[Point, ...]:
+    """The points of the last so many seconds."""
+    last = series.last
+    return () if last is None else tuple(point for point in series if last.seconds - point.seconds <= span.seconds)
+
+
+def series_table(series: Series, name: str, heading: str) -> Table:
+    """Return the points of a reply, to be saved.
+
+    Args:
+        series: The points.
+        name: What to call the file.
+        heading: The values' column, with their unit, in English.
+    """
+    rows = tuple((round(point.seconds, 3), round(point.value, 4)) for point in series)
+    return Table(name, ("decode time [s]", heading), rows)
 
 
 class ThroughputWindow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,8 @@ class Line:
     colour: str
     width: float
     fill_alpha: int
+    shade: Any = None
+    """What fills it down to zero."""
     xs: Sequence[float] = ()
     ys: Sequence[float] = ()
 
@@ -49,11 +52,13 @@ class PlotCanvas(QObject):
 
     hovered = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
         widget = pg.PlotWidget()
         super().__init__(widget)
         self.widget = widget
         self._theme = theme
+        self._height = height
+        self._cursor_x: float | None = None
         self._lines: list[Line] = []
         self._ratio = 1.0
         self._prepare()
@@ -72,17 +77,22 @@ class PlotCanvas(QObject):
 
     def add_line(self, colour: str, *, width: float = 2.0, fill_alpha: int = 0) -> Line:
         """Add a curve in the palette's field `colour`, filled down to zero if `fill_alpha` is not 0."""
-        item = pg.PlotCurveItem(antialias=True, fillLevel=0 if fill_alpha else None)
-        line = Line(item, colour, width, fill_alpha)
+        item = pg.PlotCurveItem(antialias=True, connect="finite")
+        shade = pg.PlotCurveItem(fillLevel=0, pen=None) if fill_alpha else None
+        line = Line(item, colour, width, fill_alpha, shade)
+        if shade is not None:
+            self._view.addItem(shade)
         self._view.addItem(item)
         self._lines.append(line)
         self._colour()
         return line
 
-    def draw(self, line: Line, xs: Sequence[float], ys: Sequence[float]) -> None:
-        """Give a curve its points."""
+    def draw(self, line: Line, xs: Sequence[float], ys: Sequence[float], gap: float = math.inf) -> None:
+        """Give a curve its points; where two are further apart than `gap`, nothing is drawn between them."""
         line.xs, line.ys = xs, ys
-        line.item.setData(xs, ys)
+        line.item.setData(*_broken(xs, ys, gap, math.nan))
+        if line.shade is not None:
+            line.shade.setData(*_broken(xs, ys, gap, 0.0))
 
     def frame(self, left: float, right: float, top: float) -> None:
         """Show `left` to `right` and zero to a little over `top`."""
@@ -93,6 +103,31 @@ class PlotCanvas(QObject):
         value = self._reference.value()
         self._reference_label.setAnchor((1, 0) if self._label_goes_below(value, right, height) else (1, 1))
         self._reference_label.setPos(right, value)
+        if self._cursor_x is not None:
+            self._point_at(self._cursor_x)
+
+    def step_cursor(self, steps: int) -> None:
+        """Move the mark by so many points; where there is none yet it begins at the newest."""
+        xs = self._lines[0].xs
+        if not len(xs):
+            return
+        if self._cursor_x is None:
+            self._point_at(xs[-1])
+            return
+        index = nearest(xs, self._cursor_x) + steps
+        self._point_at(xs[min(len(xs) - 1, max(0, index))])
+
+    def hide_cursor(self) -> None:
+        """Take the mark away."""
+        self._cursor_x = None
+        self._cursor.hide()
+        self._dot.hide()
+        self.hovered.emit(-1)
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether a point is marked."""
+        return self._cursor_x is not None
 
     def _label_goes_below(self, value: float, right: float, height: float) -> bool:
         """Whether the word stands below its line: out of the curve's way, and where there is room."""
@@ -116,9 +151,7 @@ class PlotCanvas(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice the pointer leaving."""
         if event.type() == QEvent.Type.Leave:
-            self._cursor.hide()
-            self._dot.hide()
-            self.hovered.emit(-1)
+            self.hide_cursor()
         return super().eventFilter(watched, event)
 
     def _prepare(self) -> None:
@@ -133,7 +166,7 @@ class PlotCanvas(QObject):
         self._view.setMouseEnabled(x=False, y=False)
         self._view.disableAutoRange()
         self._view.setDefaultPadding(0)
-        self.widget.setFixedHeight(HEIGHT)
+        self.widget.setFixedHeight(self._height)
         self.widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.widget.setFrameShape(self.widget.Shape.NoFrame)
         self.widget.viewport().installEventFilter(self)
@@ -163,19 +196,39 @@ class PlotCanvas(QObject):
             line.item.setPen(pg.mkPen(colour, width=line.width * self._ratio))
             if line.fill_alpha:
                 colour.setAlpha(line.fill_alpha)
-                line.item.setBrush(pg.mkBrush(colour))
+                line.shade.setBrush(pg.mkBrush(colour))
 
     def _on_mouse_moved(self, position: QPointF) -> None:
+        self._point_at(self._view.mapSceneToView(position).x())
+
+    def _point_at(self, x: float) -> None:
+        """Mark the point nearest to a place."""
         line = self._lines[0]
         if not len(line.xs):
+            self.hide_cursor()
             return
-        index = nearest(line.xs, self._view.mapSceneToView(position).x())
+        self._cursor_x = x
+        index = nearest(line.xs, x)
         self._cursor.setValue(line.xs[index])
         colour = getattr(self._theme.palette, line.colour)
         self._dot.setData([line.xs[index]], [line.ys[index]], pen=None, brush=pg.mkBrush(colour))
         self._cursor.show()
         self._dot.show()
         self.hovered.emit(index)
+
+
+def _broken(
+    xs: Sequence[float], ys: Sequence[float], gap: float, between: float
+) -> tuple[Sequence[float], Sequence[float]]:
+    """Put two points into every gap, right behind its one end and before its other, at the height `between`."""
+    breaks = [index for index in range(1, len(xs)) if xs[index] - xs[index - 1] > gap]
+    if not breaks:
+        return xs, ys
+    all_xs, all_ys, begin = list(xs[: breaks[0]]), list(ys[: breaks[0]]), 0
+    for begin, end in zip(breaks, [*breaks[1:], len(xs)], strict=True):
+        all_xs += [xs[begin - 1], xs[begin], *xs[begin:end]]
+        all_ys += [between, between, *ys[begin:end]]
+    return all_xs, all_ys
 
 
 def _heights(line: Line, right: float) -> list[float]:

@@ -1,64 +1,109 @@
-"""Memory over the last ten minutes: what the engine holds, and the machine as a whole."""
+"""Memory over time: what the engine holds, and all that is in use."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.viewmodels.memory_use import MemoryReading, reading_of
+from app.viewmodels.machine_figures import device_of
+from app.viewmodels.memory_use import reading_of
 from widgets import figures
-from widgets.plots.card import PlotCard
+from widgets.plots.canvas import HEIGHT
+from widgets.plots.machine_plot import MachinePlot, Values
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.hardware.samples import MachineSample
     from app.viewmodels.hardware_history import HardwareHistory
+    from app.viewmodels.plot_view import PlotView
     from widgets.theme import Theme
 
-MIN_SPAN_SECONDS = 60.0
 
+class _MemoryPlot(MachinePlot):
+    """Values are all that is in use, what the engine holds, and all there is; the last is not drawn."""
 
-class MemoryPlot(PlotCard):
-    """Follows `HardwareHistory`: VRAM where the engine is on graphics cards, RAM otherwise."""
+    def lines(self) -> Sequence[tuple[str, float, int]]:
+        """Everything in grey, the engine in blue before it."""
+        return (("faint", 1.0, 26), ("corrected", 2.0, 50))
 
-    def __init__(self, theme: Theme, history: HardwareHistory) -> None:
-        super().__init__(theme)
-        self._history = history
-        self._readings: list[MemoryReading] = []
-        self._whole = self.canvas.add_line("faint", width=1.0, fill_alpha=26)
-        self._engine = self.canvas.add_line("corrected", fill_alpha=50)
-        history.changed.connect(self.pacer.request)
+    def worded(self, values: Values) -> str:
+        """In use, of all there is."""
+        used, total = _gigabytes(values[0]), _gigabytes(values[2])
+        return self.tr("{used} / {total} GB").format(used=used, total=total)
 
-    def refresh(self) -> None:
-        """Draw what was sampled of the kind of memory that matters now."""
-        samples = self._history.samples
-        every = [reading_of(sample) for sample in samples]
-        kind = every[-1].on_devices if every else False
-        kept = [
-            (sample.seconds - samples[-1].seconds, reading)
-            for sample, reading in zip(samples, every, strict=True)
-            if reading.on_devices == kind
-        ]
-        self._readings = [reading for _, reading in kept]
-        xs = [seconds for seconds, _ in kept]
-        self.canvas.draw(self._whole, xs, [float(reading.used_bytes) for reading in self._readings])
-        engine = [(x, reading.engine_bytes) for x, reading in kept if reading.engine_bytes is not None]
-        self.canvas.draw(self._engine, [x for x, _ in engine], [float(held) for _, held in engine])
-        total = float(self._readings[-1].total_bytes) if self._readings else 1.0
-        self.canvas.frame(min(-MIN_SPAN_SECONDS, xs[0] if xs else 0.0), 0.0, total / 1.1)
-        title = self.tr("VRAM") if kind else self.tr("RAM")
-        self.show_value(title, self._worded(self._readings[-1]) if self._readings else figures.NONE)
-        self.setToolTip(self.tr("Blue: held by the engine. Grey: in use on this machine, of all there is."))
-
-    def reading(self, index: int) -> str:
-        """Return what the engine and the machine held at a moment."""
-        if index >= len(self._readings):
-            return ""
-        reading = self._readings[index]
-        if reading.engine_bytes is None:
-            return self._worded(reading)
-        engine = figures.gigabytes(reading.engine_bytes)
+    def worded_at(self, values: Values) -> str:
+        """The engine's part beside it, where it is known."""
+        if values[1] is None:
+            return self.worded(values)
         return self.tr("engine {engine}, all {used} GB").format(
-            engine=engine, used=figures.gigabytes(reading.used_bytes)
+            engine=_gigabytes(values[1]), used=_gigabytes(values[0])
         )
 
-    def _worded(self, reading: MemoryReading) -> str:
-        used, total = figures.gigabytes(reading.used_bytes), figures.gigabytes(reading.total_bytes)
-        return self.tr("{used} / {total} GB").format(used=used, total=total)
+    def top(self, values: Sequence[Values]) -> float:
+        """A little below all there is: the frame leaves room."""
+        return (values[-1][2] or 1.0) / 1.1 if values else 1.0
+
+
+class MemoryPlot(_MemoryPlot):
+    """VRAM of all graphics cards where the engine is on them, RAM otherwise."""
+
+    def __init__(
+        self, theme: Theme, history: HardwareHistory, view: PlotView | None = None, *, height: int = HEIGHT
+    ) -> None:
+        self._on_devices = False
+        super().__init__(theme, history, view, height=height)
+        self.setToolTip(self.tr("Blue: held by the engine. Grey: in use on this machine, of all there is."))
+
+    def prepare(self, newest: MachineSample) -> None:
+        """The kind of memory that matters now is shown for earlier moments too."""
+        self._on_devices = reading_of(newest).on_devices
+
+    def title(self) -> str:
+        """Which memory it is."""
+        return self.tr("VRAM") if self._on_devices else self.tr("RAM")
+
+    def values(self, sample: MachineSample) -> Values:
+        """Nothing of moments when the other kind mattered."""
+        reading = reading_of(sample)
+        if reading.on_devices != self._on_devices:
+            return (None, None, None)
+        return (float(reading.used_bytes), _float(reading.engine_bytes), float(reading.total_bytes))
+
+
+class DeviceMemoryPlot(_MemoryPlot):
+    """VRAM of one graphics card."""
+
+    def __init__(self, theme: Theme, history: HardwareHistory, view: PlotView, key: str, *, height: int) -> None:
+        self._key = key
+        super().__init__(theme, history, view, height=height)
+
+    def title(self) -> str:
+        """Which memory it is."""
+        return self.tr("VRAM")
+
+    def values(self, sample: MachineSample) -> Values:
+        """What the driver reserves for itself counts as in use."""
+        device = device_of(sample, self._key)
+        if device is None:
+            return (None, None, None)
+        return (float(device.taken_bytes), _float(device.engine_bytes), float(device.total_bytes))
+
+
+class RamPlot(_MemoryPlot):
+    """RAM, whatever the engine computes with."""
+
+    def title(self) -> str:
+        """Which memory it is."""
+        return self.tr("RAM")
+
+    def values(self, sample: MachineSample) -> Values:
+        """All and the engine's."""
+        return (float(sample.ram_used_bytes), _float(sample.engine_bytes), float(sample.ram_total_bytes))
+
+
+def _float(num_bytes: int | None) -> float | None:
+    return None if num_bytes is None else float(num_bytes)
+
+
+def _gigabytes(num_bytes: float | None) -> str:
+    return figures.NONE if num_bytes is None else figures.gigabytes(int(num_bytes))

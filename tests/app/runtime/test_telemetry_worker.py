@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.hardware.sampler import MachineSample, MachineSampler
-from app.runtime.telemetry_worker import TelemetryWorker
+from app.runtime.telemetry_worker import GLANCE_INTERVAL_MS, Attention, TelemetryWorker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,6 +107,10 @@ def test_a_worker_that_becomes_idle_leaves_the_machine_alone(qtbot: QtBot, quick
     with qtbot.waitSignals([quick.sampled] * 3):
         quick.start()
     quick.set_active(False)
+    samples_until_quiet(qtbot, made)
+
+
+def samples_until_quiet(qtbot: QtBot, made: Made) -> None:
     looks: list[int] = []
 
     def is_quiet() -> bool:
@@ -114,6 +118,53 @@ def test_a_worker_that_becomes_idle_leaves_the_machine_alone(qtbot: QtBot, quick
         return len(looks) > 5 and len(set(looks[-5:])) == 1
 
     qtbot.waitUntil(is_quiet)
+
+
+def test_somebody_who_looks_closely_gets_the_quick_rate(qtbot: QtBot, quick: TelemetryWorker) -> None:
+    quick.set_attention(Attention.CLOSE)
+    with qtbot.waitSignals([quick.sampled] * 4):
+        quick.start()
+
+
+def test_nothing_in_sight_means_no_sample_at_all(qtbot: QtBot, made: Made) -> None:
+    worker = TelemetryWorker(made, interval_ms=5, idle_interval_ms=5)
+    try:
+        with qtbot.waitSignals([worker.sampled] * 3):
+            worker.start()
+        worker.set_attention(Attention.NONE)
+        samples_until_quiet(qtbot, made)
+        with qtbot.assertNotEmitted(worker.sampled, wait=60):
+            pass
+        with qtbot.waitSignals([worker.sampled] * 3):
+            worker.set_attention(Attention.PLOTS)
+    finally:
+        worker.stop()
+
+
+def test_the_engine_at_work_is_sampled_whoever_looks(qtbot: QtBot, quick: TelemetryWorker) -> None:
+    quick.set_attention(Attention.NONE)
+    quick.set_active(True)
+    with qtbot.waitSignals([quick.sampled] * 4):
+        quick.start()
+
+
+def test_the_rate_follows_what_is_in_sight(made: Made) -> None:
+    worker = TelemetryWorker(made)
+    rates = []
+    for attention in (Attention.NONE, Attention.GLANCE, Attention.PLOTS, Attention.CLOSE):
+        worker.set_attention(attention)
+        rates.append(worker.interval_ms)
+    assert rates == [0, GLANCE_INTERVAL_MS, 2000, 500]
+
+
+def test_a_look_may_be_asked_for_at_any_moment(qtbot: QtBot, quick: TelemetryWorker) -> None:
+    quick.set_attention(Attention.NONE)
+    with qtbot.waitSignal(quick.sampled):
+        quick.start()
+    with qtbot.waitSignal(quick.sampled):
+        quick.look()
+    with qtbot.assertNotEmitted(quick.sampled, wait=30):
+        pass
 
 
 def test_the_engine_watched_is_the_one_sampled(qtbot: QtBot, quick: TelemetryWorker) -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import _ctypes
+import ctypes
 import json
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import pynvml
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LIBRARY = "libnvidia-ml.so.1"
 SCRIPT_VARIABLE = "GALLEY_NVML_SCRIPT"
@@ -29,10 +36,35 @@ def build_driver(folder: Path) -> Path:
             pytest.fail(reason, pytrace=False)
         pytest.skip(reason)
     library = folder / LIBRARY
-    subprocess.run(
-        [compiler, "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", library, _SOURCE], check=True
-    )
+    flags = ("-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", f"-Wl,-soname,{LIBRARY}")
+    subprocess.run([compiler, *flags, "-o", library, _SOURCE], check=True)
     return library
+
+
+@contextmanager
+def driver_here(library: Path, script: Path) -> Iterator[None]:
+    """Put the stand-in into this very process, for a whole program in it; it reads `script` at every call.
+
+    The loader takes a library that is loaded already for any other of the same name, so the binding finds it.
+    """
+    os.environ[SCRIPT_VARIABLE] = str(script)
+    loaded = ctypes.CDLL(str(library))
+    _forget_library()
+    try:
+        yield
+    finally:
+        taken = pynvml.nvmlLib
+        _forget_library()
+        for each in (taken, loaded):
+            if each is not None:
+                _ctypes.dlclose(each._handle)
+        del os.environ[SCRIPT_VARIABLE]
+
+
+def _forget_library() -> None:
+    """Let the binding look for its library anew."""
+    pynvml.nvmlLib = None
+    pynvml._nvmlGetFunctionPointer_cache.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +78,8 @@ class Reading:
     ram_used_bytes: int
     ram_total_bytes: int
     engine_bytes: int | None
+    holders_sentences: list[str | None]
+    """For each device, why its holders are not told."""
 
 
 @dataclass(slots=True)

@@ -9,13 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUCCESS = 0, INVALID_ARGUMENT = 2, NOT_SUPPORTED = 3, INSUFFICIENT_SIZE = 7 };
+enum { SUCCESS = 0, INVALID_ARGUMENT = 2, NOT_SUPPORTED = 3, INSUFFICIENT_SIZE = 7, VERSION_MISMATCH = 25 };
 
 #define VALUE_BYTES 256
 
 typedef struct {
     unsigned long long total, free, used;
 } memory_info;
+
+typedef struct {
+    unsigned version;
+    unsigned long long total, reserved, free, used;
+} memory_info_v2;
 
 typedef struct {
     unsigned gpu, memory;
@@ -123,35 +128,67 @@ int nvmlDeviceGetName(char *device, char *name, unsigned length) { return text("
 
 int nvmlDeviceGetUUID(char *device, char *uuid, unsigned length) { return text("uuid", device, uuid, length); }
 
+/* "reserved.0" is what the driver keeps for itself: the older function counts it as used. */
 int nvmlDeviceGetMemoryInfo(char *device, memory_info *memory) {
+    unsigned long long reserved = 0;
     int code = figure("used", device, &memory->used);
     if (code != SUCCESS) return code;
     code = figure("total", device, &memory->total);
+    figure("reserved", device, &reserved);
+    memory->used += reserved;
     memory->free = memory->total - memory->used;
     return code;
 }
 
-int nvmlDeviceGetUtilizationRates(char *device, utilization_info *utilization) {
-    unsigned long long percent = 0;
-    int code = figure("utilization", device, &percent);
-    utilization->gpu = (unsigned)percent;
-    utilization->memory = 0;
+/* A driver from before this function has the line "memory_v2 !13". */
+int nvmlDeviceGetMemoryInfo_v2(char *device, memory_info_v2 *memory) {
+    int code = global_code("memory_v2");
+    if (code != SUCCESS) return code;
+    if (memory->version != (sizeof *memory | 2u << 24)) return VERSION_MISMATCH;
+    code = figure("used", device, &memory->used);
+    if (code != SUCCESS) return code;
+    code = figure("total", device, &memory->total);
+    memory->reserved = 0;
+    figure("reserved", device, &memory->reserved);
+    memory->free = memory->total - memory->used - memory->reserved;
     return code;
 }
 
-int nvmlDeviceGetPowerUsage(char *device, unsigned *milliwatts) {
-    unsigned long long value = 0;
-    int code = figure("power", device, &value);
-    *milliwatts = (unsigned)value;
+int nvmlDeviceGetUtilizationRates(char *device, utilization_info *utilization) {
+    unsigned long long percent = 0, memory_percent = 0;
+    int code = figure("utilization", device, &percent);
+    figure("memory_utilization", device, &memory_percent);
+    utilization->gpu = (unsigned)percent;
+    utilization->memory = (unsigned)memory_percent;
     return code;
+}
+
+static int small_figure(const char *key, const char *device, unsigned *result) {
+    unsigned long long value = 0;
+    int code = figure(key, device, &value);
+    *result = (unsigned)value;
+    return code;
+}
+
+int nvmlDeviceGetPowerUsage(char *device, unsigned *milliwatts) { return small_figure("power", device, milliwatts); }
+
+int nvmlDeviceGetEnforcedPowerLimit(char *device, unsigned *milliwatts) {
+    return small_figure("power_limit", device, milliwatts);
+}
+
+/* In millijoules. */
+int nvmlDeviceGetTotalEnergyConsumption(char *device, unsigned long long *energy) {
+    return figure("energy", device, energy);
+}
+
+/* A sum of bits; "reasons.0 4" is the power limit. */
+int nvmlDeviceGetCurrentClocksEventReasons(char *device, unsigned long long *reasons) {
+    return figure("reasons", device, reasons);
 }
 
 int nvmlDeviceGetTemperature(char *device, int sensor, unsigned *celsius) {
-    unsigned long long value = 0;
-    int code = figure("temperature", device, &value);
     (void)sensor;
-    *celsius = (unsigned)value;
-    return code;
+    return small_figure("temperature", device, celsius);
 }
 
 /* Lines "compute.0 PID BYTES"; as with the real library, a first call without room tells how many there are. */

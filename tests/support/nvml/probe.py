@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from app.catalogue import sentence
+from app.hardware.backoff import Backoff
 from app.hardware.nvml import NvmlDevices
 from app.hardware.sampler import MachineSampler
 
@@ -17,7 +18,7 @@ def main() -> None:
     """Read the orders from standard input."""
     orders = json.load(sys.stdin)
     script = Path(orders["script"])
-    sampler = MachineSampler(NvmlDevices(orders["retry_seconds"]))
+    sampler = MachineSampler(NvmlDevices(Backoff(orders["retry_seconds"], orders["retry_seconds"])))
     readings = []
     for step in orders["steps"]:
         script.write_text(step["script"])
@@ -32,6 +33,9 @@ def main() -> None:
                 "ram_used_bytes": sample.ram_used_bytes,
                 "ram_total_bytes": sample.ram_total_bytes,
                 "engine_bytes": sample.engine_bytes,
+                "holders_sentences": [
+                    device.holders_absent and sentence(device.holders_absent) for device in sample.devices
+                ],
             }
         )
     sampler.close()
