@@ -1,7 +1,8 @@
-"""Model files dropped anywhere onto the window. Other files are ignored, text goes where it always goes."""
+"""Files dropped anywhere onto the window: a model is loaded, others are attached, text goes where it always goes."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from widgets.message_field import local_paths
 from widgets.theme import sans
 
 if TYPE_CHECKING:
@@ -27,17 +29,38 @@ if TYPE_CHECKING:
 _ENTERING = (QEvent.Type.DragEnter, QEvent.Type.DragMove)
 
 
-def model_path(data: QMimeData) -> str | None:
-    """Return the first local GGUF file that is being dragged."""
-    paths = (url.toLocalFile() for url in data.urls() if url.isLocalFile())
-    return next((path for path in paths if path.lower().endswith(".gguf")), None)
+class Dragged(StrEnum):
+    """What hovers over the window."""
+
+    MODEL = "model"
+    FILES = "files"
+    BOTH = "both"
+
+
+def split_paths(data: QMimeData) -> tuple[str | None, list[str]]:
+    """Return the first model file that is being dragged, and the files that are none; the other models are left."""
+    paths = local_paths(data)
+    models = [path for path in paths if path.lower().endswith(".gguf")]
+    return next(iter(models), None), [path for path in paths if path not in models]
+
+
+def dragged(data: QMimeData) -> Dragged | None:
+    """Say what is being dragged; None for what is no file on this machine."""
+    model, files = split_paths(data)
+    if model is not None:
+        return Dragged.BOTH if files else Dragged.MODEL
+    return Dragged.FILES if files else None
 
 
 class ModelDrop(QObject):
     """Watches the window and every widget in it that takes drops, the message box for one."""
 
     dropped = Signal(str)
-    hovered = Signal(bool)
+    """The path of a model."""
+    files_dropped = Signal(list)
+    """Paths of other files, to be attached."""
+    hovered = Signal(object)
+    """A `Dragged`, or None."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -47,38 +70,61 @@ class ModelDrop(QObject):
                 widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take model files, refuse other files, leave everything else alone."""
+        """Take files, leave everything else alone: a link from a browser is text."""
         if event.type() == QEvent.Type.DragLeave:
-            self.hovered.emit(False)
-        elif isinstance(event, (QDragEnterEvent, QDragMoveEvent, QDropEvent)) and event.mimeData().hasUrls():
-            path = model_path(event.mimeData())
-            if path is None:
-                event.ignore()
-            else:
-                event.acceptProposedAction()
-                self.hovered.emit(event.type() in _ENTERING)
-                if event.type() == QEvent.Type.Drop:
-                    self.dropped.emit(path)
-            return True
+            self.hovered.emit(None)
+        elif isinstance(event, (QDragEnterEvent, QDragMoveEvent, QDropEvent)):
+            what = dragged(event.mimeData())
+            if what is not None:
+                self._take(event, what)
+                return True
+            self.hovered.emit(None)
         return super().eventFilter(watched, event)
+
+    def _take(self, event: QDropEvent, what: Dragged) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction)  # a file is read, never moved away
+        event.accept()
+        self.hovered.emit(what if event.type() in _ENTERING else None)
+        if event.type() == QEvent.Type.Drop:
+            model, files = split_paths(event.mimeData())
+            if model is not None:
+                self.dropped.emit(model)
+            if files:
+                self.files_dropped.emit(files)
 
 
 class DropHint(QWidget):
-    """Says what will happen while a model file hovers over the window."""
+    """Says what will happen while files hover over the window."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self._host = parent
+        self._dragged: Dragged | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def set_shown(self, shown: bool) -> None:
+    @property
+    def text(self) -> str:
+        """What will happen."""
+        match self._dragged:
+            case Dragged.MODEL:
+                return self.tr("Drop to open this model")
+            case Dragged.FILES:
+                return self.tr("Drop to attach to the message")
+            case Dragged.BOTH:
+                return self.tr("Drop to open the model and attach the rest")
+            case None:
+                return ""
+
+    def set_shown(self, what: Dragged | None) -> None:
         """Cover the parent, or go."""
-        if shown:
+        self._dragged = what
+        if what is not None:
             self.setGeometry(self._host.rect())
             self.raise_()
-        self.setVisible(shown)
+            self.update()
+        self.setVisible(what is not None)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a veil, a dashed frame and a sentence."""
@@ -92,5 +138,5 @@ class DropHint(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 24, -24, -24), 14, 14)
         painter.setPen(QColor(palette.ink))
         painter.setFont(sans(18, QFont.Weight.DemiBold))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Drop to open this model"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text)
         painter.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from widgets.model_label import ModelLabel
     from widgets.theme import Theme
 
+_ALL = "all"
 _OPEN = "open"
 _NONE = "none"
 _PADDING = 10
@@ -32,6 +34,8 @@ class ModelPicker(QPushButton):
 
     file_chosen = Signal(str)
     none_chosen = Signal()
+    all_requested = Signal()
+    """Show every model there is."""
 
     def __init__(self, theme: Theme, role_name: str, nothing: str, *, none_label: str = "") -> None:
         super().__init__()
@@ -43,6 +47,7 @@ class ModelPicker(QPushButton):
         self._current: str | None = None
         self._recent: tuple[str, ...] = ()
         self._reasons: dict[str, str] = {}
+        self._library: tuple[MenuRow, ...] = ()
         self._plain, self._bold = sans(13), sans(13, QFont.Weight.DemiBold)
         self.menu_popup = ModelMenu(theme, self)
         self.menu_popup.chosen.connect(self._on_chosen)
@@ -69,11 +74,19 @@ class ModelPicker(QPushButton):
         """Say which files cannot be chosen now, and why: path to sentence."""
         self._reasons = dict(reasons)
 
+    def set_library(self, rows: Sequence[MenuRow]) -> None:
+        """Offer what was found on this machine besides: the value of each row is a path."""
+        self._library = tuple(rows)
+
     def rows(self) -> list[MenuRow]:
-        """Return what the menu offers now."""
-        rows = [self._row(path) for path in self._recent]
+        """Return what the menu offers now: files used before, others on this machine, and ways to choose more."""
+        found = {row.value: row for row in self._library}
+        rows = [self._row(path, found.get(path)) for path in self._recent]
+        rows += [self._marked(row) for row in self._library if row.value not in self._recent]
         if self._none_label:
             rows.append(MenuRow(_NONE, self._none_label, marked=self._current is None))
+        if self._library:
+            rows.append(MenuRow(_ALL, self.tr("All models on this machine…")))
         rows.append(MenuRow(_OPEN, self.tr("Open a GGUF file…")))
         return rows
 
@@ -141,17 +154,24 @@ class ModelPicker(QPushButton):
         width = 2 * _PADDING + plain.horizontalAdvance(self._role_name) + _GAP + SIZE
         return width + (plain.horizontalAdvance(quantisation) + _GAP if quantisation else 0)
 
-    def _row(self, path: str) -> MenuRow:
-        label = label_of_path(path)
-        title = f"{label.name}  {label.quantisation}".strip()
-        folder = str(PurePath(path).parent)
+    def _row(self, path: str, known: MenuRow | None) -> MenuRow:
         is_current = path == self._current
         reason = "" if is_current else self._reasons.get(path, "")
-        return MenuRow(path, title, folder, marked=is_current, reason=reason)
+        if known is not None:
+            return self._marked(replace(known, reason=reason or known.reason))
+        label = label_of_path(path)
+        title = f"{label.name}  {label.quantisation}".strip()
+        return MenuRow(path, title, str(PurePath(path).parent), marked=is_current, reason=reason)
+
+    def _marked(self, row: MenuRow) -> MenuRow:
+        """What is loaded works, whatever is said of it."""
+        return replace(row, marked=True, reason="") if row.value == self._current else row
 
     def _on_chosen(self, value: str) -> None:
         if value == _OPEN:
             self.choose_file()
+        elif value == _ALL:
+            self.all_requested.emit()
         elif value == _NONE:
             self.none_chosen.emit()
         elif value != self._current:

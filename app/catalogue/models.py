@@ -53,6 +53,19 @@ TEXTS: dict[str, str] = {
     "model_part_missing": QT_TRANSLATE_NOOP(
         "catalogue", "The model has {parts} parts, and “{file}” is not beside the first one."
     ),
+    "model_lacks_part": QT_TRANSLATE_NOOP(
+        "catalogue", "The model of “{file}” has {parts} parts, and part {missing} is not beside it."
+    ),
+    "model_lacks_parts": QT_TRANSLATE_NOOP(
+        "catalogue", "The model of “{file}” has {parts} parts, and these are not beside it: {missing}."
+    ),
+    "model_part_renamed": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "“{file}” is part {part} of {parts}, and its name does not say so; give the parts their own names back.",
+    ),
+    "model_reading_stopped": QT_TRANSLATE_NOOP(
+        "catalogue", "“{file}” could not be looked at: reading it took too long, or more memory than it may."
+    ),
     # a file that is something else than a chat model
     "model_is_projector": QT_TRANSLATE_NOOP(
         "catalogue", "“{file}” is not a chat model but a projector, which adds images or sound to one."
@@ -93,7 +106,28 @@ TEXTS: dict[str, str] = {
     "draft_setting_differs": QT_TRANSLATE_NOOP(
         "catalogue", "The setting {name} differs: it is {target} in the target and {draft} in the draft."
     ),
+    # the library
+    "place_unreadable": QT_TRANSLATE_NOOP("catalogue", "The folder {folder} cannot be looked into: {cause}."),
+    "place_hidden": QT_TRANSLATE_NOOP("catalogue", "Hidden folders within {folder} are left out: {number}."),
+    "place_slow": QT_TRANSLATE_NOOP(
+        "catalogue", "{folder} was looked through for {seconds:.0f} seconds and then left; models in it may be missing."
+    ),
+    "place_large": QT_TRANSLATE_NOOP(
+        "catalogue", "{folder} holds more files than can be looked through; models in it may be missing."
+    ),
+    "library_folder_missing": QT_TRANSLATE_NOOP("catalogue", "There is no folder {folder}."),
+    "library_folder_is_file": QT_TRANSLATE_NOOP("catalogue", "{folder} is a file; name the folder that it is in."),
     # memory
+    "pair_memory_short": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "Memory is short by {short_gb:.2f} GB: the weights of both models need {needed_gb:.1f} GB, "
+        "and this machine has {total_gb:.1f} GB, graphics memory included.",
+    ),
+    "pair_plan_short": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "Memory is short by {short_gb:.2f} GB: with a context of {tokens} tokens both need {needed_gb:.2f} GB, "
+        "more than is free now.",
+    ),
     "not_enough_memory": QT_TRANSLATE_NOOP(
         "catalogue",
         "“{file}” needs {needed_gb:.1f} GB for its weights alone, and this machine has {total_gb:.1f} GB of RAM "
@@ -104,17 +138,4 @@ TEXTS: dict[str, str] = {
         "Target and draft need {needed_gb:.1f} GB for their weights alone, and this machine has "
         "{total_gb:.1f} GB of RAM and no GPU.",
     ),
-    # the GPU, as far as NVIDIA's driver tells
-    "gpu_no_driver": QT_TRANSLATE_NOOP("catalogue", "There is no NVIDIA driver on this machine."),
-    "gpu_none": QT_TRANSLATE_NOOP("catalogue", "The NVIDIA driver finds no GPU."),
-    "gpu_driver_not_loaded": QT_TRANSLATE_NOOP("catalogue", "The NVIDIA driver is installed but does not run."),
-    "gpu_no_permission": QT_TRANSLATE_NOOP("catalogue", "You are not allowed to use the NVIDIA driver."),
-    "gpu_driver_updated": QT_TRANSLATE_NOOP(
-        "catalogue", "The NVIDIA driver was updated while it ran; restart the machine to read the GPU again."
-    ),
-    "gpu_driver_failed": QT_TRANSLATE_NOOP("catalogue", "The NVIDIA driver does not start: {cause}."),
-    "gpu_driver_gone": QT_TRANSLATE_NOOP("catalogue", "The NVIDIA driver has stopped answering."),
-    "gpu_lost": QT_TRANSLATE_NOOP("catalogue", "{name} is no longer there."),
-    "gpu_no_permission_for": QT_TRANSLATE_NOOP("catalogue", "You are not allowed to read {name}."),
-    "gpu_silent": QT_TRANSLATE_NOOP("catalogue", "{name} does not answer: {cause}."),
 }

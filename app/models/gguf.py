@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING
 
 from app.errors import UserError
 from app.models.gguf_cursor import Cursor, CutShortError, DamagedError
-from app.models.gguf_parse import parse, read_strings
+from app.models.gguf_parse import parse, read_strings, walk_strings
 from app.models.header import GgufHeader, Vocabulary, VocabularySummary
 from app.models.kinds import kind_of, num_nextn_layers
 from app.models.naming import shown_name, shown_path
+from app.models.pairing import first_difference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
     from typing import BinaryIO
 
-    from app.models.gguf_parse import GgufParts
+    from app.models.gguf_parse import ArrayPlace, GgufParts
+    from app.models.pairing import TokenDifference
 
 __all__ = ["GgufHeader", "Vocabulary", "VocabularySummary", "read_header", "read_vocabulary"]
 
@@ -62,13 +64,35 @@ def read_vocabulary(source: Path | GgufHeader) -> Vocabulary:
         UserError: As `read_header`, or if the file has no vocabulary that could be true.
     """
     header = source if isinstance(source, GgufHeader) else read_header(source)
-    place = header.arrays.get(_TOKENS)
+    place = _tokens_of(header)
     if place is None:
         return Vocabulary(())
-    if not place.of_strings or place.count > MAX_TOKENS or place.end - place.start > MAX_VOCABULARY_BYTES:
-        raise UserError("model_damaged_value", file=shown_name(header.path), key=_TOKENS)
     with _opened(header.path) as (file, file_bytes):
         return Vocabulary(read_strings(Cursor(file, file_bytes), place))
+
+
+def compare_vocabularies(target: GgufHeader, draft: GgufHeader) -> TokenDifference | None:
+    """The first token in which two files differ, read side by side without keeping either in memory.
+
+    Raises:
+        UserError: As `read_vocabulary`.
+    """
+    our_place, their_place = _tokens_of(target), _tokens_of(draft)
+    if our_place is None or their_place is None:
+        return None
+    with _opened(target.path) as (ours, our_bytes), _opened(draft.path) as (theirs, their_bytes):
+        return first_difference(
+            walk_strings(Cursor(ours, our_bytes), our_place), walk_strings(Cursor(theirs, their_bytes), their_place)
+        )
+
+
+def _tokens_of(header: GgufHeader) -> ArrayPlace | None:
+    place = header.arrays.get(_TOKENS)
+    if place is None:
+        return None
+    if not place.of_strings or place.count > MAX_TOKENS or place.end - place.start > MAX_VOCABULARY_BYTES:
+        raise UserError("model_damaged_value", file=shown_name(header.path), key=_TOKENS)
+    return place
 
 
 @contextmanager

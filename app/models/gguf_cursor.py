@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import os
 import struct
+import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-MAX_STRING_BYTES = 16 << 20
-"""The longest string a file may hold."""
-MAX_KEPT_BYTES = 16 << 20
-"""What may be kept of all strings and small arrays together."""
+MAX_STRING_BYTES = 1 << 20
+"""Longer texts are left in the file; the longest that anybody reads, chat templates, are a tenth of it."""
+MAX_LEFT_BYTES = 64 << 20
+"""The longest text that a file may hold at all."""
+MAX_KEPT_BYTES = 6 << 20
+"""What may be kept of all strings and small arrays together; a text may take four times its bytes in memory."""
 MAX_ARRAY_STRINGS = 2_000_000
 """Strings in all arrays together: tokens and merges of the largest vocabularies are some 700 000."""
 MAX_ARRAY_BYTES = 64 << 20
 """Bytes of all string arrays together."""
+MAX_SECONDS = 1.0
+"""Of computing, whatever the file makes one do; waiting for a slow disk does not count."""
 
 _CHUNK_BYTES = 256 << 10
 _LENGTH = struct.Struct("<Q")
@@ -48,6 +53,7 @@ class Cursor:
         self._kept_bytes = 0
         self._array_strings = 0
         self._array_bytes = 0
+        self._began = time.thread_time()
         self.position = 0
 
     def take(self, num_bytes: int) -> bytes:
@@ -97,6 +103,15 @@ class Cursor:
         if self._kept_bytes > MAX_KEPT_BYTES:
             raise DamagedError
 
+    def check_time(self) -> None:
+        """To be called where a file decides how often something is done.
+
+        Raises:
+            DamagedError: If it has cost more than any real file does.
+        """
+        if time.thread_time() - self._began > MAX_SECONDS:
+            raise DamagedError
+
     def number(self, layout: struct.Struct) -> int | float:
         """One number."""
         value: int | float = layout.unpack(self.take(layout.size))[0]
@@ -122,6 +137,23 @@ class Cursor:
         self.keep(length)
         return self.take(length)
 
+    def text(self) -> bytes | None:
+        """A text with its length before it; None for one that is left in the file.
+
+        Raises:
+            DamagedError: If it is longer than any real one, or too much is kept already.
+            CutShortError: If the file ends before.
+        """
+        start = self.position
+        length = self.count()
+        if length > MAX_LEFT_BYTES:
+            raise DamagedError
+        if length > MAX_STRING_BYTES:
+            self.skip(length)
+            return None
+        self.go_to(start)
+        return self.string()
+
     def skip_strings(self, count: int) -> None:
         """Leave out the strings of an array.
 
@@ -146,4 +178,5 @@ class Cursor:
             self._array_bytes += place
             if self._array_bytes > MAX_ARRAY_BYTES:
                 raise DamagedError
+            self.check_time()
             self.go_to(start + place)

@@ -14,6 +14,8 @@ from app.models.gguf_cursor import DamagedError
 from app.models.quantisation import TENSOR_TYPES, num_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from app.models.gguf_cursor import Cursor
 
 Value = str | int | float | bool | tuple[int | float | bool, ...]
@@ -32,6 +34,9 @@ MAX_ALIGNMENT = 1 << 20
 
 _STRING = 8
 _ARRAY = 9
+_WALK_BYTES = 1 << 20
+_TENSORS_BETWEEN = 512
+"""Two looks at the clock."""
 _NUMBERS = {
     0: struct.Struct("<B"),
     1: struct.Struct("<b"),
@@ -50,7 +55,7 @@ _WORD = struct.Struct("<I")
 
 @dataclass(frozen=True, slots=True)
 class ArrayPlace:
-    """An array that was left in the file."""
+    """An array that was left in the file, or a very long text: an array of one."""
 
     of_strings: bool
     count: int
@@ -101,6 +106,7 @@ def parse(cursor: Cursor) -> GgufParts:
     values: dict[str, Value] = {}
     arrays: dict[str, ArrayPlace] = {}
     for _ in range(num_values):
+        cursor.check_time()
         key = _text(cursor.string(MAX_KEY_BYTES))
         if key in values or key in arrays:
             raise DamagedError
@@ -138,10 +144,38 @@ def read_strings(cursor: Cursor, place: ArrayPlace) -> tuple[bytes, ...]:
     return tuple(strings)
 
 
+def walk_strings(cursor: Cursor, place: ArrayPlace) -> Iterator[bytes]:
+    """The strings of an array that was left in the file, one after the other.
+
+    Raises:
+        DamagedError: If they are not those that were there when the file was parsed.
+        CutShortError: If the file ends before.
+    """
+    cursor.go_to(place.start)
+    unpack = struct.Struct("<Q").unpack_from
+    left, data, position = place.count, b"", 0
+    while left:
+        while left and position + 8 <= len(data):
+            begin = position + 8
+            end = begin + unpack(data, position)[0]
+            if end > len(data):
+                break
+            yield data[begin:end]
+            position, left = end, left - 1
+        if left:
+            num_more = min(_WALK_BYTES, place.end - cursor.position)
+            if num_more <= 0:
+                raise DamagedError
+            data, position = data[position:] + cursor.take(num_more), 0
+
+
 def _value(cursor: Cursor) -> Value | ArrayPlace:
     type_id = int(cursor.number(_WORD))
     if type_id == _STRING:
-        return cursor.string().decode("utf-8", "backslashreplace")
+        start = cursor.position
+        text = cursor.text()
+        # Other ways to show what is no UTF-8 cost seconds where a whole megabyte is none.
+        return ArrayPlace(True, 1, start, cursor.position) if text is None else text.decode("utf-8", "replace")
     if type_id == _ARRAY:
         return _array(cursor)
     if type_id not in _NUMBERS:
@@ -179,7 +213,9 @@ def _tensors(cursor: Cursor, count: int, alignment: int) -> tuple[GgufTensor, ..
     found: list[tuple[str, tuple[int, ...], int, int, int | None]] = []
     names: set[str] = set()
     expected: int | None = 0
-    for _ in range(count):
+    for number in range(count):
+        if number % _TENSORS_BETWEEN == 0:
+            cursor.check_time()
         name = _text(cursor.string(MAX_NAME_BYTES))
         num_dimensions = int(cursor.number(_WORD))
         if name in names or num_dimensions > MAX_DIMENSIONS:

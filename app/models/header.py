@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -74,6 +75,11 @@ class GgufHeader:
     def tensor_bytes(self) -> int:
         """The weights of this file."""
         return sum(tensor.num_bytes or 0 for tensor in self.tensors)
+
+    @property
+    def num_parameters(self) -> int:
+        """The numbers in the tensors of this file."""
+        return sum(math.prod(tensor.shape) for tensor in self.tensors)
 
     @property
     def quantisation(self) -> str:

@@ -42,6 +42,8 @@ _EMBEDDING_ARCHITECTURES = frozenset(
 )
 _HEADS = {"eagle3": "EAGLE-3", "dflash": "DFlash"}
 _MULTI_TOKEN_PREDICTION = "MTP"
+_STATE_KEYS = ("ssm.state_size", "ssm.conv_kernel", "wkv.head_size", "shortconv.l_cache", "kda.head_dim")
+"""Said by architectures with a state that only goes forward, whatever attention layers they have beside it."""
 _BLOCK = re.compile(r"blk\.([0-9]{1,5})\.")
 
 
@@ -81,6 +83,11 @@ def kind_of(
     if looks_ahead or general_type not in (None, "model") or (is_whole and not (tensor_names and has_vocabulary)):
         return ModelKind.OTHER
     return ModelKind.CHAT
+
+
+def keeps_state(metadata: Mapping[str, object], architecture: str) -> bool:
+    """Whether a model remembers by a state that cannot go back a few tokens, in all its layers or in some."""
+    return any(metadata.get(f"{architecture}.{key}") for key in _STATE_KEYS)
 
 
 def head_name(architecture: str) -> str:

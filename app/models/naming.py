@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,15 +22,39 @@ _PACKAGING = re.compile(r"[-_ ](?:gguf|awq|gptq|imat(?:rix)?)$", re.IGNORECASE)
 _SIZE = re.compile(r"(?:^|[-_ ])(\d+(?:\.\d+)?[bm])(?:$|[-_ .])", re.IGNORECASE)
 
 
+class Named(Protocol):
+    """What a file says about its name."""
+
+    @property
+    def name(self) -> str | None:
+        """`general.name`."""
+        ...
+
+    @property
+    def basename(self) -> str | None:
+        """`general.basename`."""
+        ...
+
+    @property
+    def size_label(self) -> str | None:
+        """`general.size_label`."""
+        ...
+
+
 def display_name(header: GgufHeader) -> str:
     """Family and size, such as `Qwen2.5-Coder 1.5B`."""
-    size = _one_line(header.size_label or "")
-    base = _one_line(header.basename or "")
+    return name_of(header, header.path)
+
+
+def name_of(named: Named, path: Path) -> str:
+    """Family and size, by what the file says, else by what it is called."""
+    size = one_line(named.size_label or "")
+    base = one_line(named.basename or "")
     if base:
-        return _short(f"{_spelling(base, header)} {size}")
-    name = _without(_PACKAGING, _one_line(header.name or ""))
+        return _short(f"{_spelling(base, named, path)} {size}")
+    name = _without(_PACKAGING, one_line(named.name or ""))
     if not name:
-        return name_from_path(header.path)
+        return name_from_path(path)
     return _short(name if size.lower() in name.lower() else f"{name} {size}")
 
 
@@ -65,13 +89,13 @@ def shown_path(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
-def _spelling(base: str, header: GgufHeader) -> str:
+def _spelling(base: str, named: Named, path: Path) -> str:
     """The base name with the capitals that the file's name or the model's name gives it."""
     if base != base.lower():
         return base
     words = [re.escape(word) for word in re.split(r"[-_ ]+", base)]
     pattern = re.compile("[-_ ]".join(words), re.IGNORECASE)
-    for text in (_stem(header.path), _one_line(header.name or "")):
+    for text in (_stem(path), one_line(named.name or "")):
         found = pattern.match(text)
         if found and found[0] != found[0].lower():
             return found[0]
@@ -79,15 +103,15 @@ def _spelling(base: str, header: GgufHeader) -> str:
 
 
 def _stem(path: Path) -> str:
-    return _PART.sub("", _one_line(shown_name(path).removesuffix(".gguf")))
+    return _PART.sub("", one_line(shown_name(path).removesuffix(".gguf")))
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub("", text)
 
 
-def _one_line(text: str) -> str:
-    """Files come from anywhere: no control characters, no line breaks."""
+def one_line(text: str) -> str:
+    """A text in one line. Files come from anywhere: no control characters, no line breaks."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text[:400]).split())
 
 

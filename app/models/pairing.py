@@ -1,4 +1,4 @@
-"""Who can draft for whom: both models must mean the same by every token id.
+"""Whose vocabularies fit: target and draft must mean the same by every token id.
 
 All reasons are told, the weightiest first, because an unexplained refusal looks like a fault of the program.
 """
@@ -8,20 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.errors import Notice, UserError
-from app.models.gguf import read_header, read_vocabulary
-from app.models.kinds import refusal
-from app.models.naming import shown_name
+from app.errors import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
     from app.models.header import GgufHeader, Vocabulary, VocabularySummary
 
 MAX_SIZE_DIFFERENCE = 128
 """Vocabularies are padded to round sizes; that much padding may differ."""
 MAX_SHOWN_TOKEN = 40
+
+TokenDifference = tuple[int, str, str]
+"""An id, and what it is in the target and in the draft, as `token_text` writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,46 +35,28 @@ class PairCheck:
         return not self.reasons
 
 
-def check_pair(target: Path, draft: Path) -> PairCheck:
-    """Compare two model files, without loading them: a few tenths of a second for large vocabularies.
-
-    A file that cannot be read at all is a reason, too.
-    """
-    headers = []
-    reasons = []
-    for path in (target, draft):
-        try:
-            headers.append(read_header(path))
-        except UserError as error:
-            reasons.append(error.notice)
-    if reasons:
-        return PairCheck(tuple(reasons))
-    return check_headers(*headers)
-
-
-def check_headers(target: GgufHeader, draft: GgufHeader) -> PairCheck:
-    """Compare two models whose headers have been read."""
-    refusals = [refusal(header.kind, shown_name(header.path), header.architecture) for header in (target, draft)]
-    found = tuple(notice for notice in refusals if notice is not None)
-    if found or target.path == draft.path:
-        return PairCheck(found)
-    try:
-        return check_vocabularies(target, read_vocabulary(target), draft, read_vocabulary(draft))
-    except UserError as error:
-        return PairCheck((error.notice,))
-
-
 def check_vocabularies(
     target: GgufHeader, target_vocabulary: Vocabulary, draft: GgufHeader, draft_vocabulary: Vocabulary
 ) -> PairCheck:
     """Compare two vocabularies that have been read."""
-    ours, theirs = target.vocabulary, draft.vocabulary
-    content = [
-        *_size_reasons(ours, theirs),
-        *_token_reasons(target_vocabulary.tokens, draft_vocabulary.tokens),
-        *_special_reasons(ours, theirs),
-    ]
-    return PairCheck((*_type_reasons(ours, theirs, bool(content)), *content))
+    difference = first_difference(target_vocabulary.tokens, draft_vocabulary.tokens)
+    return PairCheck(vocabulary_reasons(target.vocabulary, draft.vocabulary, difference))
+
+
+def vocabulary_reasons(
+    target: VocabularySummary, draft: VocabularySummary, difference: TokenDifference | None
+) -> tuple[Notice, ...]:
+    """Everything in which two vocabularies differ, the weightiest first."""
+    content = [*_size_reasons(target, draft), *_token_reasons(difference), *_special_reasons(target, draft)]
+    return (*_type_reasons(target, draft, bool(content)), *content)
+
+
+def first_difference(target: Iterable[bytes], draft: Iterable[bytes]) -> TokenDifference | None:
+    """The first id that both have and that means different text."""
+    for token_id, (ours, theirs) in enumerate(zip(target, draft, strict=False)):
+        if ours != theirs:
+            return token_id, token_text(ours), token_text(theirs)
+    return None
 
 
 def _type_reasons(target: VocabularySummary, draft: VocabularySummary, other_reasons: bool) -> Iterator[Notice]:
@@ -94,15 +75,10 @@ def _size_reasons(target: VocabularySummary, draft: VocabularySummary) -> Iterat
         )
 
 
-def _token_reasons(target: tuple[bytes, ...], draft: tuple[bytes, ...]) -> Iterator[Notice]:
-    """The first id that both have and that means different text."""
-    for token_id, (ours, theirs) in enumerate(zip(target, draft, strict=False)):
-        if ours != theirs:
-            yield Notice(
-                "draft_token_differs",
-                {"token_id": token_id, "target": token_text(ours), "draft": token_text(theirs)},
-            )
-            return
+def _token_reasons(difference: TokenDifference | None) -> Iterator[Notice]:
+    if difference is not None:
+        token_id, target, draft = difference
+        yield Notice("draft_token_differs", {"token_id": token_id, "target": target, "draft": draft})
 
 
 def _special_reasons(target: VocabularySummary, draft: VocabularySummary) -> Iterator[Notice]:

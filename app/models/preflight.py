@@ -11,7 +11,7 @@ import psutil
 
 from app.errors import Notice, UserError
 from app.models.gguf import read_header, read_vocabulary
-from app.models.kinds import refusal
+from app.models.kinds import keeps_state, refusal
 from app.models.naming import shown_name
 from app.models.pairing import check_vocabularies
 from app.models.shards import read_parts
@@ -30,6 +30,21 @@ class Preflight:
     target: GgufHeader
     draft: GgufHeader | None
     draft_reasons: tuple[Notice, ...]
+
+    @property
+    def rewind_reasons(self) -> tuple[Notice, ...]:
+        """Which of the two cannot take rejected tokens back: both answer, but not as a pair."""
+        models = (("target", self.target), ("draft", self.draft))
+        return tuple(
+            Notice(f"{role}_cannot_rewind", {"path": shown_name(header.path)})
+            for role, header in models
+            if self.draft is not None and header is not None and keeps_state(header.values, header.architecture)
+        )
+
+    @property
+    def pair_reasons(self) -> tuple[Notice, ...]:
+        """Everything that stands against the pair, the weightiest first."""
+        return (*self.draft_reasons, *self.rewind_reasons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import struct
+import subprocess
+import sys
 import tracemalloc
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,12 +18,13 @@ from hypothesis import strategies as st
 
 from app.catalogue import sentence
 from app.errors import UserError
+from app.models import gguf_cursor
+from app.models.description import ModelDescription, describe
 from app.models.gguf import read_header, read_vocabulary
 from tests.app.models import raw_gguf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 WEB_PAGE = b"\xef\xbb\xbf\n  <!DOCTYPE html>\n<html><head><title>Sign in</title></head><body></body></html>\n"
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 98362432\n"
@@ -208,6 +213,90 @@ def test_a_file_full_of_long_texts_is_not_kept_in_memory(tmp_path: Path) -> None
     finally:
         tracemalloc.stop()
     assert peak < LIMIT_BYTES
+
+
+COSTLY = {
+    "two million empty strings": _with("k", _strings(1_990_000) + bytes(8 * 1_990_000)),
+    "long texts that are no text": _with("k", struct.pack("<IQ", STRINGS, 15 << 20) + b"\xff" * (15 << 20)),
+    "texts of wide characters": raw_gguf.gguf(
+        {**raw_gguf.MODEL, **{f"k{number}": "x" * ((1 << 20) - 4) + "\U0001f40b" for number in range(5)}}
+    ),
+    "the largest table of tensors": raw_gguf.gguf(
+        tensors=[(f"{number:0200}", (8, 4), 0, 128 * number) for number in range(20_000)], data_bytes=128 * 20_000
+    ),
+    "as many numbers as are kept": raw_gguf.gguf(
+        {
+            **raw_gguf.MODEL,
+            **{f"k{number}": struct.pack("<IIQ", ARRAY, 0, 1024) + bytes(1024) for number in range(190)},
+        }
+    ),
+    "the largest vocabulary": _with(
+        "tokenizer.ggml.tokens", _strings(1 << 19) + (struct.pack("<Q", 23) + b"a" * 23) * (1 << 19)
+    ),
+}
+
+MEASURE = """
+import resource, sys, time
+from pathlib import Path
+from app.errors import UserError
+from app.models.description import describe
+from app.models.gguf import compare_vocabularies, read_header
+from tests.app.models import raw_gguf
+describe(Path(sys.argv[2]))
+before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+try:
+    describe(Path(sys.argv[1]))
+    compare_vocabularies(read_header(Path(sys.argv[1])), read_header(Path(sys.argv[1])))
+except UserError:
+    pass
+print(time.process_time() - began, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) << 10)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+@pytest.mark.parametrize("name", COSTLY)
+def test_the_costliest_files_cost_a_process_little(tmp_path: Path, name: str) -> None:
+    path = raw_gguf.write(tmp_path / "m.gguf", COSTLY[name])
+    small = raw_gguf.write(tmp_path / "small.gguf", raw_gguf.gguf())
+    run = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(path), str(small)],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seconds, more_bytes = map(float, run.stdout.split())
+    assert more_bytes < LIMIT_BYTES
+    assert seconds < 4.0, "described, and compared with itself: three readings, on a machine that may be slow"
+
+
+def test_computing_ends_after_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gguf_cursor, "MAX_SECONDS", 0.0)
+    assert _code(raw_gguf.write(tmp_path / "m.gguf", raw_gguf.gguf())) == "model_damaged"
+
+
+def test_a_text_too_long_to_keep_is_passed_over(tmp_path: Path) -> None:
+    content = raw_gguf.gguf({"general.note": "x" * (2 << 20), **raw_gguf.MODEL})
+    header = read_header(raw_gguf.write(tmp_path / "m.gguf", content))
+    assert "general.note" not in header.values
+    assert header.architecture == "llama"
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_real_header_with_some_bytes_changed_is_described_or_refused(
+    tmp_path: Path, tiny_target: Path, data: st.DataObject
+) -> None:
+    content = bytearray(tiny_target.read_bytes())
+    largest = st.sampled_from([0, 1, 0xFF, 0x7FFFFFFF, 0xFFFFFFFF, 1 << 40, (1 << 63) - 1, (1 << 64) - 1])
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(8, 24_000))
+        content[place : place + 8] = struct.pack("<Q", data.draw(largest))
+    path = raw_gguf.write(tmp_path / "m.gguf", bytes(content[: data.draw(st.integers(24, len(content)))]))
+    with contextlib.suppress(UserError):
+        description = describe(path)
+        kept = ModelDescription.from_json(json.loads(json.dumps(description.to_json())))
+        assert kept in (description, None)
 
 
 def test_a_file_that_changed_since_it_was_described_is_damaged(tmp_path: Path) -> None:
