@@ -40,6 +40,8 @@ class LoadCard(QWidget):
 
     cancel_requested = Signal()
     choose_file_requested = Signal()
+    smaller_requested = Signal()
+    """Load it in the smaller way that was offered."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -57,6 +59,8 @@ class LoadCard(QWidget):
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.cancel_button = QPushButton(self.tr("Cancel"))
         self.choose_button = QPushButton(self.tr("Choose another file"))
+        self.smaller_button = QPushButton(self.tr("Load it smaller"))
+        self.smaller_button.setProperty("role", "primary")
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
         self.log = QPlainTextEdit()
         self.log.setProperty("role", "log")
@@ -68,6 +72,7 @@ class LoadCard(QWidget):
         self.log_fold = Fold(theme, self.tr("Last lines of the engine's log"), self.log)
         self._lay_out()
         self.cancel_button.clicked.connect(lambda: self.cancel_requested.emit())
+        self.smaller_button.clicked.connect(lambda: self.smaller_requested.emit())
         self.choose_button.clicked.connect(lambda: self.choose_file_requested.emit())
         self.close_button.clicked.connect(self.hide)
         self.hide()
@@ -96,12 +101,27 @@ class LoadCard(QWidget):
                 case _:
                     pass
 
+    def offer_smaller(self, text: str) -> None:
+        """Beside what went wrong: a way of loading it that takes less, in the words of a button."""
+        if not self.explanation.isHidden():
+            self.smaller_button.setText(text)
+            self.smaller_button.show()
+
+    def offer_draft(self, reason: str, text: str) -> None:
+        """The target is loaded without its draft: why, and a way of loading both, in the words of a button."""
+        self.title.setText(self.tr("There was no memory for the draft model"))
+        self.explanation.setText(reason)
+        self._arrange()
+        self.smaller_button.setText(text)
+        self.smaller_button.show()
+
     def _lay_out(self) -> None:
         heading = QHBoxLayout()
         heading.addWidget(self.title, 1)
         heading.addWidget(self.close_button)
         buttons = QHBoxLayout()
         buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.smaller_button)
         buttons.addWidget(self.choose_button)
         buttons.addStretch(1)
         card = QFrame()
@@ -149,6 +169,7 @@ class LoadCard(QWidget):
         self.close_button.setVisible(not loading)
         self.explanation.setVisible(not loading)
         self.choose_button.setVisible(choose)
+        self.smaller_button.hide()
         self.log_fold.setVisible(log)
         self.setAccessibleDescription(self.title.text() if loading else self.explanation.text())
         self.show()

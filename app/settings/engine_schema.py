@@ -6,7 +6,7 @@ Fields are named as the engine's own settings are: `values()` is what those are 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +14,7 @@ from app.catalogue.mark import QT_TRANSLATE_NOOP
 
 MAX_DRAFT_TOKENS = 16
 MAX_CONTEXT_TOKENS = 1 << 22
+MAX_DEVICES = 16
 
 
 class KvTypeName(StrEnum):
@@ -115,6 +116,13 @@ class LoadDefaults(Section):
         title=QT_TRANSLATE_NOOP("settings", "Map the file"),
         description=QT_TRANSLATE_NOOP("settings", "Use weights straight from the file instead of a copy in memory."),
     )
+    use_mlock: bool = Field(
+        default=False,
+        title=QT_TRANSLATE_NOOP("settings", "Hold in memory"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Forbid the system to put weights aside; needs the permission to lock so much memory."
+        ),
+    )
     max_draft_tokens: int = Field(
         default=MAX_DRAFT_TOKENS,
         ge=1,
@@ -140,6 +148,23 @@ class PlacementDefaults(Section):
         le=10_000,
         title=QT_TRANSLATE_NOOP("settings", "Draft's layers on the GPU"),
         description=QT_TRANSLATE_NOOP("settings", "Left open, as many as fit; -1 is all of them."),
+    )
+    devices: tuple[str, ...] = Field(
+        default=(),
+        max_length=MAX_DEVICES,
+        title=QT_TRANSLATE_NOOP("settings", "Devices"),
+        description=QT_TRANSLATE_NOOP("settings", "Where layers may go, by llama.cpp's names; empty is everywhere."),
+    )
+    split: tuple[Annotated[float, Field(ge=0, le=1_000_000)], ...] = Field(
+        default=(),
+        max_length=MAX_DEVICES,
+        title=QT_TRANSLATE_NOOP("settings", "Shares"),
+        description=QT_TRANSLATE_NOOP("settings", "How the devices share the layers; empty is by free memory."),
+    )
+    recovers: bool = Field(
+        default=False,
+        title=QT_TRANSLATE_NOOP("settings", "Load smaller when memory runs out"),
+        description=QT_TRANSLATE_NOOP("settings", "Try again with the next smaller plan, and say what was changed."),
     )
 
 

@@ -1,0 +1,69 @@
+"""The offload path on a Vulkan device, a processor's software driver included: only where it is asked for.
+
+CONTRIBUTING.md says how to build llama.cpp for it. Run: GALLEY_TEST_VULKAN=1 GGML_VK_VISIBLE_DEVICES=0 pytest this file
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.cli.planning import Planner
+from app.engine.client import EngineClient
+from app.engine.commands import Load
+from app.engine.events import LoadFailed, PairLoaded
+from app.engine.inspection import inspect
+from app.engine.inspection_values import Inspection
+from app.engine.types import LoadSettings, ModelSpec, PairInfo
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(not os.environ.get("GALLEY_TEST_VULKAN"), reason="set GALLEY_TEST_VULKAN=1")
+
+DEVICE = "Vulkan0"
+
+
+def load(settings: LoadSettings) -> PairInfo:
+    client = EngineClient()
+    try:
+        client.submit(Load(settings))
+        while True:
+            for event in client.poll(1.0):
+                assert not isinstance(event, LoadFailed), event
+                if isinstance(event, PairLoaded):
+                    return event.pair
+    finally:
+        client.close()
+
+
+def test_the_device_is_found_with_its_memory() -> None:
+    devices = {device.name: device for device in inspect(Inspection()).backend.devices}
+    assert 0 < devices[DEVICE].free_bytes <= devices[DEVICE].total_bytes
+
+
+@pytest.mark.parametrize("gpu_layers", [0, 1, 2, -1])
+def test_what_lies_on_the_device_was_predicted(tiny_target: Path, gpu_layers: int) -> None:
+    settings = LoadSettings(ModelSpec(str(tiny_target), gpu_layers), context_tokens=4096, devices=(DEVICE,))
+    planner = Planner()
+    plan = planner.check(planner.plan(settings, planner.machine()), settings)
+    pair = load(settings)
+    for buffers in pair.target.buffers:
+        if buffers.memory == DEVICE:
+            part = plan.target_need.part(DEVICE)
+            assert part.weights_bytes == pytest.approx(buffers.weights_bytes, rel=0.03, abs=20_000)
+            assert part.kv_bytes == pytest.approx(buffers.kv_bytes, rel=0.03, abs=20_000)
+            assert part.compute_bytes == pytest.approx(buffers.compute_bytes, rel=0.15, abs=20_000)
+    assert plan.target_need.kv_bytes == pytest.approx(pair.target.kv_bytes, rel=0.03)
+
+
+def test_layers_that_are_left_open_go_to_the_device(tiny_target: Path, tiny_draft: Path) -> None:
+    settings = LoadSettings(ModelSpec(str(tiny_target)), ModelSpec(str(tiny_draft)), context_tokens=1024)
+    placed = Planner().place(settings)
+    assert placed.target.gpu_layers == 3
+    pair = load(replace(placed, devices=(DEVICE,)))
+    assert pair.draft is not None
+    assert DEVICE in {buffers.memory for buffers in pair.draft.buffers}
