@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.viewmodels.notices import written
 from widgets.label_colour import colour_label
@@ -23,7 +23,10 @@ _GAP_BELOW = 8
 
 
 class FailureNote(QWidget):
-    """A card with the notice of a failed reply."""
+    """A card with the notice of a failed reply. Where leaving out the oldest turns would help, it offers that."""
+
+    leave_out_requested = Signal()
+    """Leave them out from now on, and ask again."""
 
     def __init__(self, theme: Theme, reply: Reply, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +38,15 @@ class FailureNote(QWidget):
         column.setContentsMargins(16, 10, 14, 10 + _GAP_BELOW)
         column.setSpacing(6)
         column.addWidget(self.message)
+        self.leave_out_button: QPushButton | None = None
+        if _helps_to_leave_out(reply):
+            self.leave_out_button = QPushButton(self.tr("Leave out the oldest turns and ask again"), self)
+            self.leave_out_button.setToolTip(
+                self.tr("From now on, in every conversation that no longer fits. The menu changes it back.")
+            )
+            self.leave_out_button.clicked.connect(self.leave_out_requested)
+            column.addWidget(self.leave_out_button, alignment=Qt.AlignmentFlag.AlignLeft)
+            column.addSpacing(4)
         self._log: QLabel | None = None
         if reply.log_tail:
             self._more = QuietButton(theme, self.tr("▸ Last lines of the engine"), self)
@@ -86,3 +98,11 @@ class FailureNote(QWidget):
         if self._log is not None:
             colour_label(self._log, self._theme.palette.muted)
         self.update()
+
+
+def _helps_to_leave_out(reply: Reply) -> bool:
+    """Whether the question was refused for what was said before it."""
+    if not reply.is_refused or reply.notice is None:
+        return False
+    least, capacity = reply.notice.values.get("least"), reply.notice.values.get("capacity")
+    return isinstance(least, int) and isinstance(capacity, int) and least <= capacity

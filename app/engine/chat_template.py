@@ -6,6 +6,7 @@ cannot do (no system turn, typed content) is found out by trying, not by guessin
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -45,6 +46,7 @@ class ChatTemplate:
         self._source = source or CHATML
         self._tokens = {"bos_token": bos, "eos_token": eos}
         self._process = TemplateProcess()
+        self._turn = threading.Lock()
 
     @property
     def notice(self) -> Notice | None:
@@ -59,7 +61,7 @@ class ChatTemplate:
     def render(self, messages: Sequence[Message], add_generation_prompt: bool = True) -> str:
         """Write the conversation out.
 
-        A template without a system turn gets the system text at the head of the first user turn.
+        A template without a system turn gets the system text at the head of the first user turn. Threads take turns.
 
         Args:
             messages: The turns; a system turn comes first if there is one.
@@ -68,9 +70,10 @@ class ChatTemplate:
         Raises:
             UserError: `template_failed`, `template_too_slow`, `template_too_large` or `template_crashed`.
         """
-        if any(message.role == "system" for message in messages) and not self._takes_system:
-            messages = fold_system(messages)
-        return self._render(messages, add_generation_prompt, typed=self._wants_typed)
+        with self._turn:
+            if any(message.role == "system" for message in messages) and not self._takes_system:
+                messages = fold_system(messages)
+            return self._render(messages, add_generation_prompt, typed=self._wants_typed)
 
     def close(self) -> None:
         """End the process behind it."""

@@ -22,13 +22,15 @@ class Detokenizer:
 
     Args:
         piece: The bytes of a token; control tokens have none.
+        pending: The beginning of a character, from before.
     """
 
     __slots__ = ("_decoder", "_piece")
 
-    def __init__(self, piece: Callable[[int], bytes]) -> None:
+    def __init__(self, piece: Callable[[int], bytes], pending: bytes = b"") -> None:
         self._piece = piece
         self._decoder = _new_decoder("ignore")
+        self._decoder.decode(pending)
 
     @property
     def pending_bytes(self) -> bytes:

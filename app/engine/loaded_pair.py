@@ -45,8 +45,12 @@ class LoadedPair(Protocol):
         """Token ids of the target run from 0 to this."""
         ...
 
-    def tokenize(self, text: str, *, raw: bool) -> list[int]:
-        """Token ids of a rendered prompt, or of a raw one."""
+    def tokenize(self, text: str, *, raw: bool, begun: str = "") -> list[int]:
+        """Token ids of a rendered prompt with what a reply says already behind it, or of a raw one."""
+        ...
+
+    def characters(self, text: str) -> list[int]:
+        """Token ids of a text by itself, in which the name of a control token is nothing but characters."""
         ...
 
     def render(self, messages: Sequence[Message]) -> str:

@@ -25,11 +25,20 @@ class ReplyText:
         piece: Bytes of a token.
         label: How a single token is shown by itself, in lists of candidates.
         stops: Stop strings.
+        begun: What it says already.
+        pending: First bytes of a character that comes next.
     """
 
-    def __init__(self, piece: Callable[[int], bytes], label: Callable[[int], str], stops: Sequence[str]) -> None:
-        self._characters = Detokenizer(piece)
-        self._stops = StopMatcher(stops)
+    def __init__(
+        self,
+        piece: Callable[[int], bytes],
+        label: Callable[[int], str],
+        stops: Sequence[str],
+        begun: str = "",
+        pending: bytes = b"",
+    ) -> None:
+        self._characters = Detokenizer(piece, pending)
+        self._stops = StopMatcher(stops, begun)
         self._label = label
         self._texts: list[str] = []
 

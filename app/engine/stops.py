@@ -19,14 +19,17 @@ class StopMatcher:
 
     Args:
         stops: Stop strings; empty ones are ignored.
+        begun: Text from before, which was shown: its end may be the beginning of a stop string.
     """
 
-    __slots__ = ("_held", "_matched", "_stops")
+    __slots__ = ("_held", "_matched", "_num_shown", "_stops")
 
-    def __init__(self, stops: Iterable[str]) -> None:
+    def __init__(self, stops: Iterable[str], begun: str = "") -> None:
         self._stops = tuple(stop for stop in stops if stop)
-        self._held = ""
         self._matched: str | None = None
+        self._num_shown = self._num_held(begun)
+        """How many of the characters held are not to be shown again."""
+        self._held = begun[len(begun) - self._num_shown :]
 
     @property
     def matched(self) -> str | None:
@@ -42,14 +45,16 @@ class StopMatcher:
         if found:
             _, at, self._matched = min(found)
             self._held = ""
-            return seen[:at]
+            return seen[self._num_shown : at]
         released = len(seen) - self._num_held(seen)
         self._held = seen[released:]
-        return seen[:released]
+        shown, self._num_shown = self._num_shown, max(0, self._num_shown - released)
+        return seen[shown:released]
 
     def flush(self) -> str:
         """Say that nothing follows; returns what was held back."""
-        held, self._held = self._held, ""
+        held, self._held = self._held[self._num_shown :], ""
+        self._num_shown = 0
         return held
 
     def _num_held(self, seen: str) -> int:

@@ -51,3 +51,17 @@ def test_a_choice_is_told(qtbot: QtBot, menu: LoadMenu) -> None:
     with qtbot.waitSignal(menu.reproducible_chosen) as told:
         switch.trigger()
     assert told.args == [True]
+
+
+def test_what_happens_when_a_conversation_no_longer_fits_is_chosen(qtbot: QtBot, menu: LoadMenu) -> None:
+    refuse, leave_out = menu.full_menu.actions()
+    menu.show_leaves_out(False)
+    assert (refuse.isChecked(), leave_out.isChecked()) == (True, False)
+    with qtbot.waitSignal(menu.leave_out_chosen) as told:
+        leave_out.trigger()
+    assert told.args == [True]
+    assert (refuse.isChecked(), leave_out.isChecked()) == (False, True)
+    with qtbot.waitSignal(menu.leave_out_chosen) as told:
+        refuse.trigger()
+    assert told.args == [False]
+    assert leave_out.toolTip()
