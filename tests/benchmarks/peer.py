@@ -60,6 +60,11 @@ class Peer:
             if self._process.stdout is not None:
                 self._process.stdout.close()
 
+    @property
+    def address(self) -> str:
+        """Where it listens, such as `http://127.0.0.1:40123`."""
+        return self._address
+
     def reply(self, prompt: str, max_tokens: int, temperature: float = 0.0) -> dict[str, Any]:
         """One reply; returns llama.cpp's `timings` with the `text` added."""
         body = {
