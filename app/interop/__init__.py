@@ -1,0 +1,1 @@
+"""Other programs' settings, read and written: llama.cpp, Ollama, vLLM."""
