@@ -1,4 +1,4 @@
-"""Where messages are written: the field, what is set, how full the context is, Stop and Send.
+"""Where messages are written: attached files, the field, what is set, how full the context is, Stop and Send.
 
 The text is cleared only by the owner, once the message has been taken: nothing typed is ever lost.
 """
@@ -7,55 +7,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPen, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from widgets.attachment_row import AttachmentRow
+from widgets.caption_button import CaptionButton
+from widgets.choice_line import ChoiceLine
 from widgets.context_gauge import ContextGauge
-from widgets.label_colour import colour_label
+from widgets.icons import Icon, IconButton
 from widgets.message_field import MessageField
+from widgets.paste_offer import PasteOffer
+from widgets.prompt_name_line import PromptNameLine
+from widgets.shortcut_sheet import ATTACH_KEYS, SAVE_PROMPT_KEYS, SETTINGS_KEYS
+from widgets.slash_control import SlashControl
+from widgets.spelling_marks import SpellingMarks
+from widgets.stop_button import StopButton
 from widgets.style_sheet import set_role
-from widgets.theme import sans
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QTextCursor
+    from PySide6.QtWidgets import QMenu
 
+    from app.viewmodels.attachments import Attachments
     from widgets.theme import Theme
 
 MAX_WIDTH = 720
 _SIDE_MARGIN = 24
 _RADIUS = 14.0
 _SHADOW_STEPS = 12
-
-
-class StopButton(QPushButton):
-    """Stop, with the key that does the same beside it in a fainter face."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._word = QLabel(self.tr("Stop"), self)
-        self._word.setFont(sans(13, QFont.Weight.DemiBold))
-        self._key = QLabel(self.tr("Esc"), self)
-        self._key.setFont(sans(13))
-        self.setAccessibleName(self._word.text())
-        self.setToolTip(self.tr("Stop what is running; what has been written is kept"))
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(14, 5, 14, 5)
-        self._row.setSpacing(5)
-        for label in (self._word, self._key):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            self._row.addWidget(label)
-        self._apply_palette()
-        theme.changed.connect(self._apply_palette)
-
-    def sizeHint(self) -> QSize:
-        """Both words and the frame."""
-        return self._row.sizeHint() + QSize(2, 2)
-
-    def _apply_palette(self) -> None:
-        colour_label(self._word, self._theme.palette.ink)
-        colour_label(self._key, self._theme.palette.muted)
 
 
 class _Card(QWidget):
@@ -85,7 +65,12 @@ class Composer(QWidget):
     """The rounded card at the foot of the conversation."""
 
     send_requested = Signal(str)
+    """What is typed; the files go along with it."""
     stop_requested = Signal()
+    attach_requested = Signal()
+    """Somebody wants to choose files."""
+    settings_requested = Signal()
+    """Somebody wants to change what the caption says."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,29 +78,35 @@ class Composer(QWidget):
         self._is_ready = False
         self._caption_text = ""
         self._hint = ""
+        self._attachments: Attachments | None = None
+        self.attachment_row = AttachmentRow(theme, self)
+        self.line = ChoiceLine(theme, self)
+        self.name_line = PromptNameLine(theme, self)
         self.field = MessageField(theme, self)
-        self._caption = QLabel(self)
-        self._caption.setFont(sans(12.5))
-        self._caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.attach_button = IconButton(theme, Icon.PLUS, self.tr("Attach files"), self)
+        self.caption = CaptionButton(self)
         self.gauge = ContextGauge(theme, self)
         self.stop_button = StopButton(theme, self)
         self.stop_button.hide()
         self.send_button = QPushButton(self.tr("Send"), self)
         set_role(self.send_button, "primary")
         self._card = self._make_card()
+        self.slash = SlashControl(theme, self.field, self._card)
+        self.paste_offer = PasteOffer(self.field, self.line)
+        self.spelling = SpellingMarks(theme, self.field)
         outer = QHBoxLayout(self)
         outer.setContentsMargins(_SIDE_MARGIN, 4, _SIDE_MARGIN, 22)
         outer.addStretch(1)
         outer.addWidget(self._card, 1000)
         outer.addStretch(1)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # may need more than its hint
         self.setFocusProxy(self.field)
         self.field.textChanged.connect(self._show_state)
         self.field.send_pressed.connect(self._on_send)
         self.field.stop_pressed.connect(self._on_stop)
         self.send_button.clicked.connect(self._on_send)
         self.stop_button.clicked.connect(self._on_stop)
+        self._connect_parts()
         self._apply_palette()
         theme.changed.connect(self._apply_palette)
         self._show_state()
@@ -139,6 +130,19 @@ class Composer(QWidget):
     def clear_text(self) -> None:
         """Empty the field, because the message has been taken."""
         self.field.set_text("")
+        self.line.withdraw()
+
+    def set_attachments(self, attachments: Attachments) -> None:
+        """Show the files that go along with the next message."""
+        self._attachments = attachments
+        self.attachment_row.set_attachments(attachments)
+        self.paste_offer.set_attachments(attachments)
+        attachments.changed.connect(self._show_state)
+
+    def open_name_line(self) -> None:
+        """Ask for a name under which what is typed can be had again."""
+        if self.text.strip():
+            self.name_line.open_line()
 
     def set_busy(self, busy: bool) -> None:
         """Offer Stop while a reply or a load runs."""
@@ -181,26 +185,63 @@ class Composer(QWidget):
         column.setSpacing(8)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self._caption, 1)
+        row.addWidget(self.attach_button)
+        row.addWidget(self.caption, 1000)
+        row.addStretch(1)
         row.addWidget(self.gauge)
         row.addSpacing(8)
         row.addWidget(self.stop_button)
         row.addWidget(self.send_button)
-        column.addWidget(self.field)
+        for part in (self.attachment_row, self.line, self.name_line, self.field):
+            column.addWidget(part)
         column.addLayout(row)
-        for button in (self.stop_button, self.send_button):
+        for button in (self.attach_button, self.stop_button, self.send_button):
             button.setCursor(Qt.CursorShape.ArrowCursor)
         return card
 
+    def _connect_parts(self) -> None:
+        self.field.takes_key = self.slash.take_key
+        self.field.menu_asked.connect(self._on_menu_asked)
+        self.attachment_row.left.connect(self.field.setFocus)
+        self.name_line.closed.connect(self.field.setFocus)
+        self.attach_button.clicked.connect(lambda: self.attach_requested.emit())
+        self.caption.clicked.connect(lambda: self.settings_requested.emit())
+        self.attach_button.setToolTip(
+            self.tr("Attach files ({keys})").format(
+                keys=QKeySequence(ATTACH_KEYS).toString(QKeySequence.SequenceFormat.NativeText)
+            )
+        )
+        QShortcut(QKeySequence(ATTACH_KEYS), self, lambda: self.attach_requested.emit())
+        QShortcut(QKeySequence(SAVE_PROMPT_KEYS), self, self.open_name_line)
+
+    @property
+    def _has_message(self) -> bool:
+        has_files = self._attachments is not None and not self._attachments.is_empty
+        return has_files or bool(self.text.strip())
+
     def _show_state(self) -> None:
-        shows_hint = not self._is_ready and bool(self._hint)
-        self._caption.setText(self._hint if shows_hint else self._caption_text)
-        self._caption.setToolTip(self._caption.text())
-        self.send_button.setEnabled(self._is_ready and bool(self.text.strip()))
-        self.send_button.setToolTip(self._hint if shows_hint else "")
+        hold = self._hint if not self._is_ready else self.attachment_row.hold
+        said_elsewhere = self._is_ready and not self.attachment_row.reading  # a line above says what is too long
+        words = self._caption_text if said_elsewhere else hold or self._caption_text
+        self.caption.show_words(words)
+        keys = QKeySequence(SETTINGS_KEYS).toString(QKeySequence.SequenceFormat.NativeText)
+        self.caption.setToolTip(self.tr("{words}\nSystem prompt and settings ({keys})").format(words=words, keys=keys))
+        self.send_button.setEnabled(self._can_send)
+        self.send_button.setToolTip(hold)
+
+    @property
+    def _can_send(self) -> bool:
+        return self._is_ready and self._has_message and not self.attachment_row.hold
+
+    def _on_menu_asked(self, menu: QMenu, _place: QTextCursor) -> None:
+        menu.addSeparator()
+        action = menu.addAction(self.tr("Save as a prompt…"))
+        action.setShortcut(QKeySequence(SAVE_PROMPT_KEYS))
+        action.setEnabled(bool(self.text.strip()))
+        action.triggered.connect(self.open_name_line)
 
     def _on_send(self) -> None:
-        if self._is_ready and self.text.strip():
+        if self._can_send:
             self.send_requested.emit(self.text)
 
     def _on_stop(self) -> None:
@@ -208,5 +249,4 @@ class Composer(QWidget):
             self.stop_requested.emit()
 
     def _apply_palette(self) -> None:
-        colour_label(self._caption, self._theme.palette.muted)
         self.update()

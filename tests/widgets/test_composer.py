@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 
 from tests.support.offscreen import quiet_platform
 from widgets.composer import Composer
@@ -84,12 +84,12 @@ def test_not_ready_says_why_and_lets_the_user_write_on(composer: Composer, qtbot
     composer.set_ready(False, "Choose a model first")
     QTest.keyClicks(composer.field, "Hello")
     assert not composer.send_button.isEnabled()
-    assert "Choose a model first" in [label.text() for label in composer.findChildren(QLabel)]
+    assert composer.caption.words == "Choose a model first"
     with qtbot.assertNotEmitted(composer.send_requested):
         QTest.keyClick(composer.field, Qt.Key.Key_Return)
     composer.set_ready(True)
     assert composer.send_button.isEnabled()
-    assert "Preset: precise" in [label.text() for label in composer.findChildren(QLabel)]
+    assert composer.caption.words == "Preset: precise"
 
 
 def test_stop_is_there_only_while_something_runs(composer: Composer, qtbot: QtBot) -> None:
@@ -191,3 +191,18 @@ def test_a_theme_chosen_before_the_window_is_shown_colours_the_field(qtbot: QtBo
     assert palette.color(QPalette.ColorRole.Text).name() == DARK.ink.lower()
     assert palette.color(QPalette.ColorRole.PlaceholderText).name() == DARK.muted.lower()
     theme.choose(ThemeChoice.LIGHT)  # the next test finds the application as others leave it
+
+
+def test_the_caption_goes_to_the_settings_and_gives_way_where_there_is_no_room(
+    composer: Composer, qtbot: QtBot
+) -> None:
+    composer.set_ready(True)
+    composer.set_caption("Preset: R&D · system prompt · temperature 0.7 · seed 4711")
+    composer.resize(900, composer.height())
+    assert composer.caption.words == "Preset: R&D · system prompt · temperature 0.7 · seed 4711"
+    qtbot.waitUntil(lambda: composer.caption.width() == composer.caption.maximumWidth())
+    with qtbot.waitSignal(composer.settings_requested):
+        QTest.mouseClick(composer.caption, Qt.MouseButton.LeftButton)
+    composer.resize(420, composer.height())
+    qtbot.waitUntil(lambda: composer.caption.width() < composer.caption.maximumWidth())
+    assert composer.send_button.geometry().left() > composer.caption.geometry().right()

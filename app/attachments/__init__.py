@@ -1,0 +1,1 @@
+"""Files that go along with a message: what is read of them, and how they stand in it."""
