@@ -6,7 +6,6 @@ says so, and so does one that no browser would be given.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-_TAG_END = re.compile(r">\s*$")
 translate = QCoreApplication.translate
 
 
@@ -65,7 +63,7 @@ class _Runs:
 def read_runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
     """Read the children of an inline token."""
     runs = _Runs()
-    for number, token in enumerate(tokens):
+    for token in tokens:
         match token.type:
             case "strong_open" | "strong_close":
                 runs.bold += token.nesting
@@ -85,23 +83,14 @@ def read_runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
                 runs.add(token.content, code=True)
             case "math_inline":
                 runs.add(token.content, math=True)
-            case "softbreak":
-                runs.add("\n" if _stands_at_tag(tokens, number) else " ")
-            case "hardbreak":
-                runs.add("\n")
+            case "softbreak" | "hardbreak":
+                runs.add("\n")  # lines stay lines, as while it was written: a verse, an address
             case "image":
                 attributes = token.attrs
                 runs.add_image(token.content, str(attributes.get("src", "")), str(attributes.get("title", "")))
             case _:
                 runs.add(token.content)
     return tuple(runs.found)
-
-
-def _stands_at_tag(tokens: Sequence[Token], number: int) -> bool:
-    """Whether a line break separates lines of HTML, which keep their lines because they are shown as written."""
-    before = tokens[number - 1].content if number else ""
-    after = tokens[number + 1].content if number + 1 < len(tokens) else ""
-    return _TAG_END.search(before[-80:]) is not None or after.startswith("<")
 
 
 def _same_face(one: Run, other: Run) -> bool:

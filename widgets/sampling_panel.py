@@ -1,33 +1,36 @@
-"""How tokens are drawn, proposed and checked: eight settings, each with a sentence that says what it does."""
+"""How tokens are drawn, proposed and checked: eight settings, each with a sentence that says what it does.
+
+A setting that the open conversation has of its own is marked with a dot, and says what the program has instead.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRegularExpression, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QLocale, QRegularExpression, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QGridLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 
 from app.engine.types import SamplingSettings, SpeculationSettings, Verification
+from widgets.number_field import decimal_field, whole_field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _FIELD_WIDTH = 104
 _FIELD_HEIGHT = 26
-_TEXT_INDENT = 7
 _MAX_SEED = 0xFFFFFFFF
+_NAMES = ("temperature", "top_k", "top_p", "min_p", "seed", "draft_max", "draft_p_min", "verification")
+"""The settings of the rows, as the engine calls them."""
 
 
 class SamplingPanel(QWidget):
@@ -35,20 +38,24 @@ class SamplingPanel(QWidget):
 
     sampling_changed = Signal(SamplingSettings)
     speculation_changed = Signal(SpeculationSettings)
+    own_reset_requested = Signal()
+    """The open conversation shall have the program's settings again."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._is_own = False
+        self._labels: dict[str, QLabel] = {}
         self._sampling = SamplingSettings()
         self._speculation = SpeculationSettings()
-        self.temperature = _decimals(0.0, 2.0, 0.05)
-        self.top_k = _whole(0, 1000)
-        self.top_p = _decimals(0.05, 1.0, 0.05)
-        self.min_p = _decimals(0.0, 1.0, 0.01)
+        self.temperature = decimal_field(0.0, 5.0, 0.05)
+        self.top_k = whole_field(0, 100_000)
+        self.top_p = decimal_field(0.01, 1.0, 0.05)
+        self.min_p = decimal_field(0.0, 1.0, 0.01)
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(self.tr("random"))
         self.seed.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,10}"), self.seed))
-        self.draft_max = _whole(1, 16)
-        self.draft_p_min = _decimals(0.0, 0.99, 0.05)
+        self.draft_max = whole_field(1, 16)
+        self.draft_p_min = decimal_field(0.0, 1.0, 0.05)
         self.verification = QComboBox()
         self.verification.addItem(self.tr("coupled"), Verification.COUPLED.value)
         self.verification.addItem(self.tr("rejection"), Verification.REJECTION.value)
@@ -84,6 +91,31 @@ class SamplingPanel(QWidget):
         """Show settings without telling anyone."""
         self._speculation = settings
         self._show()
+
+    def show_own(self, own: bool, program: Mapping[str, object]) -> None:
+        """Show whose settings these are.
+
+        Args:
+            own: Whether the open conversation's rather than the program's.
+            program: Of the settings that are its own, what the program has instead, by name.
+        """
+        self._is_own = own
+        self.reset_button.setText(self.tr("Use the program's settings") if own else self.tr("Reset"))
+        name = self.reset_button.text() if own else self.tr("Reset sampling and checking")
+        self.reset_button.setAccessibleName(name)
+        for setting, (field, title, explanation) in zip(_NAMES, self._rows(), strict=True):
+            label, is_own = self._labels[setting], setting in program
+            label.setText(f"• {title}" if is_own else title)
+            label.setProperty("role", "strong" if is_own else "muted")
+            label.style().unpolish(label)
+            label.style().polish(label)
+            instead = self._instead(program[setting]) if is_own else ""
+            tip = f"{explanation}\n{instead}" if instead else explanation
+            label.setToolTip(tip)
+            field.setToolTip(tip)
+            field.setAccessibleDescription(" ".join(filter(None, (explanation, instead))))
+        shared = self.shared_lookup.accessibleName()
+        self.shared_lookup.setText(f"• {shared}" if "shared_lookup" in program else shared)
 
     def set_draft_ceiling(self, ceiling: int) -> None:
         """Bound the proposals by what the loaded pair has room for."""
@@ -141,8 +173,8 @@ class SamplingPanel(QWidget):
         layout.setHorizontalSpacing(10)
         layout.setVerticalSpacing(6)
         layout.setColumnStretch(0, 1)
-        for row, (field, name, explanation) in enumerate(self._rows()):
-            label = QLabel(name)
+        for row, (setting, (field, name, explanation)) in enumerate(zip(_NAMES, self._rows(), strict=True)):
+            label = self._labels[setting] = QLabel(name)
             label.setProperty("role", "muted")
             label.setBuddy(field)
             label.setToolTip(explanation)
@@ -153,17 +185,18 @@ class SamplingPanel(QWidget):
             layout.addWidget(label, row, 0)
             layout.addWidget(field, row, 1)
         layout.addWidget(self.shared_lookup, layout.rowCount(), 0, 1, 2)
-        layout.addWidget(self.reset_button, layout.rowCount(), 1, Qt.AlignmentFlag.AlignRight)
+        layout.addWidget(self.reset_button, layout.rowCount(), 0, 1, 2, Qt.AlignmentFlag.AlignRight)
 
     def _connect(self) -> None:
-        for field in (self.temperature, self.top_p, self.min_p):
-            field.valueChanged.connect(self._on_sampling_edited)
-        self.top_k.valueChanged.connect(self._on_sampling_edited)
-        self.seed.editingFinished.connect(self._on_sampling_edited)
-        self.draft_max.valueChanged.connect(self._on_speculation_edited)
-        self.draft_p_min.valueChanged.connect(self._on_speculation_edited)
-        self.verification.currentIndexChanged.connect(self._on_speculation_edited)
-        self.shared_lookup.toggled.connect(self._on_speculation_edited)
+        self.temperature.valueChanged.connect(lambda value: self._edit_sampling(temperature=value))
+        self.top_k.valueChanged.connect(lambda value: self._edit_sampling(top_k=value))
+        self.top_p.valueChanged.connect(lambda value: self._edit_sampling(top_p=value))
+        self.min_p.valueChanged.connect(lambda value: self._edit_sampling(min_p=value))
+        self.seed.editingFinished.connect(self._on_seed_edited)
+        self.draft_max.valueChanged.connect(lambda value: self._edit_speculation(draft_max=value))
+        self.draft_p_min.valueChanged.connect(lambda value: self._edit_speculation(draft_p_min=value))
+        self.verification.currentIndexChanged.connect(self._on_verification_chosen)
+        self.shared_lookup.toggled.connect(lambda on: self._edit_speculation(shared_lookup=on))
         self.reset_button.clicked.connect(self._on_reset)
 
     def _show(self) -> None:
@@ -181,57 +214,43 @@ class SamplingPanel(QWidget):
         for blocker in blockers:
             blocker.unblock()
 
-    def _on_sampling_edited(self) -> None:
+    def _on_seed_edited(self) -> None:
         text = self.seed.text()
-        edited = replace(
-            self._sampling,
-            temperature=self.temperature.value(),
-            top_k=self.top_k.value(),
-            top_p=self.top_p.value(),
-            min_p=self.min_p.value(),
-            seed=min(int(text), _MAX_SEED) if text else None,
-        )
+        self._edit_sampling(seed=min(int(text), _MAX_SEED) if text else None)
+
+    def _on_verification_chosen(self) -> None:
+        self._edit_speculation(verification=Verification(self.verification.currentData()))
+
+    def _edit_sampling(self, **values: Any) -> None:  # noqa: ANN401 - each field has its own type
+        """Take one value only: what a field shows of the others may be rounded."""
+        edited = replace(self._sampling, **values)
         if edited != self._sampling:
             self._sampling = edited
             self.sampling_changed.emit(edited)
 
-    def _on_speculation_edited(self) -> None:
-        edited = replace(
-            self._speculation,
-            draft_max=self.draft_max.value(),
-            draft_p_min=self.draft_p_min.value(),
-            verification=Verification(self.verification.currentData()),
-            shared_lookup=self.shared_lookup.isChecked(),
-        )
+    def _edit_speculation(self, **values: Any) -> None:  # noqa: ANN401 - each field has its own type
+        edited = replace(self._speculation, **values)
         if edited != self._speculation:
             self._speculation = edited
             self.speculation_changed.emit(edited)
 
+    def _instead(self, value: object) -> str:
+        return self.tr("The program has {value}.").format(value=self._in_words(value))
+
+    def _in_words(self, value: object) -> str:
+        if isinstance(value, float):
+            return QLocale().toString(value, "g", 4)
+        if value is None:
+            return self.seed.placeholderText()
+        place = self.verification.findData(value)
+        return self.verification.itemText(place) if place >= 0 else str(value)
+
     def _on_reset(self) -> None:
+        if self._is_own:
+            self.own_reset_requested.emit()
+            return
         self._sampling = SamplingSettings()
         self._speculation = replace(SpeculationSettings(), mode=self._speculation.mode)
         self._show()
         self.sampling_changed.emit(self._sampling)
         self.speculation_changed.emit(self._speculation)
-
-
-def _decimals(lowest: float, highest: float, step: float) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
-    field.setRange(lowest, highest)
-    field.setSingleStep(step)
-    field.setDecimals(2)
-    field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    field.setKeyboardTracking(False)
-    # The style sheet's padding does not reach a spin box's own line edit.
-    field.lineEdit().setTextMargins(_TEXT_INDENT, 0, 0, 0)
-    return field
-
-
-def _whole(lowest: int, highest: int) -> QSpinBox:
-    field = QSpinBox()
-    field.setRange(lowest, highest)
-    field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    field.setKeyboardTracking(False)
-    # The style sheet's padding does not reach a spin box's own line edit.
-    field.lineEdit().setTextMargins(_TEXT_INDENT, 0, 0, 0)
-    return field

@@ -5,6 +5,7 @@ A target that cannot be used leaves what is loaded untouched; a draft that does 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,8 +16,11 @@ from app.engine.types import ModelSpec
 from app.errors import Notice
 from app.models.naming import display_name
 from app.models.preflight import Preflight, check_files
+from app.viewmodels.recovery import is_of_memory
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.engine.types import LoadSettings, PairInfo
     from app.runtime.tasks import Tasks
     from app.viewmodels.preferences import Preferences
@@ -52,6 +56,21 @@ class PairChoice(QObject):
         self._draft_reasons: dict[str, Notice] = {}
         self._refused_draft: str | None = None
         self._loading = False
+        self._place: Callable[[LoadSettings], LoadSettings] = _as_it_is
+        self._asked: LoadSettings | None = None
+
+    def set_placing(self, place: Callable[[LoadSettings], LoadSettings]) -> None:
+        """Have somebody settle, in the thread that looks at files, which layers go where that is left open.
+
+        Args:
+            place: Returns the settings with layers settled; it may raise `UserError`.
+        """
+        self._place = place
+
+    @property
+    def asked(self) -> LoadSettings | None:
+        """What the engine was told to load last."""
+        return self._asked
 
     @property
     def pair(self) -> PairInfo | None:
@@ -64,6 +83,11 @@ class PairChoice(QObject):
         if self._coming is not None:
             return self._coming[0]
         return self._pair.target.path if self._pair is not None else self._preferences.settings.models.target
+
+    @property
+    def draft_path(self) -> str | None:
+        """The draft that is on its way, else the one that is loaded, was refused, or was used last."""
+        return self._draft_path()
 
     @property
     def wanted(self) -> tuple[str, str | None] | None:
@@ -88,7 +112,7 @@ class PairChoice(QObject):
             return
 
         def fits() -> bool:
-            reasons = check_files(Path(target), Path(path)).draft_reasons
+            reasons = check_files(Path(target), Path(path)).pair_reasons
             return not reasons and Path(path).stat().st_size < Path(target).stat().st_size
 
         self._tasks.run(
@@ -151,31 +175,49 @@ class PairChoice(QObject):
     def _check(self, target: str, draft: str | None) -> None:
         choice = (target, draft)
         self._checking = choice
+        settings = self._preferences.load_settings(ModelSpec(target), None if draft is None else ModelSpec(draft), None)
         self._tasks.run(
-            lambda: check_files(Path(target), None if draft is None else Path(draft)),
-            lambda preflight: self._on_checked(choice, preflight),
+            lambda: self._look(settings),
+            lambda found: self._on_checked(choice, *found),
             lambda notice: self._on_unusable(choice, notice),
         )
+
+    def _look(self, settings: LoadSettings) -> tuple[Preflight, LoadSettings]:
+        """Look at the files, and settle where their layers go. Runs elsewhere: it touches nothing of this object's."""
+        draft = settings.draft
+        preflight = check_files(Path(settings.target.path), None if draft is None else Path(draft.path))
+        if preflight.pair_reasons:
+            settings = replace(settings, draft=None)
+        return preflight, self._place(settings)
+
+    def load(self, settings: LoadSettings) -> None:
+        """Ask the engine for what was asked for last, in another way."""
+        self._begin(settings)
 
     def _on_unusable(self, choice: tuple[str, str | None], notice: Notice) -> None:
         if self._checking == choice:
             self._checking = None
             self.failed.emit(notice)
 
-    def _on_checked(self, choice: tuple[str, str | None], preflight: Preflight) -> None:
+    def _on_checked(self, choice: tuple[str, str | None], preflight: Preflight, placed: LoadSettings) -> None:
         if self._checking != choice:
             return  # another choice was made meanwhile
         self._checking = None
         self._wanted = target, draft = choice
-        refusal = preflight.draft_reasons[0] if preflight.draft_reasons else None
+        refusal = preflight.pair_reasons[0] if preflight.pair_reasons else None
         header = preflight.draft
         fitting = None
         if draft is not None and header is not None and refusal is None:
             fitting = ModelSpec(draft, name=display_name(header))
+        wanted = ModelSpec(target, name=display_name(preflight.target))
+        settings = self._preferences.load_settings(wanted, fitting, refusal)
+        self._begin(_placed_as(settings, placed))
+
+    def _begin(self, settings: LoadSettings) -> None:
+        self._asked = settings
         self._loading = True
         self.load_requested.emit()
-        wanted = ModelSpec(target, name=display_name(preflight.target))
-        self._engine.load(self._preferences.load_settings(wanted, fitting, refusal))
+        self._engine.load(settings)
 
     def _on_loaded(self, pair: PairInfo) -> None:
         target, draft = pair.target.path, None if pair.draft is None else pair.draft.path
@@ -186,7 +228,7 @@ class PairChoice(QObject):
             self._draft_reasons.pop(draft, None)
         elif pair.draft_notice is not None and self._wanted is not None and self._wanted[0] == target:
             draft = self._refused_draft = self._wanted[1]
-            if draft is not None:
+            if draft is not None and not is_of_memory(pair.draft_notice):  # which may be free the next time
                 self._draft_reasons[draft] = pair.draft_notice
         self._preferences.set_pair(target, draft)
         self._set_pair(pair)
@@ -195,3 +237,17 @@ class PairChoice(QObject):
         self._loading = False
         self._pair = pair
         self.pair_changed.emit()
+
+
+def _as_it_is(settings: LoadSettings) -> LoadSettings:
+    return settings
+
+
+def _placed_as(settings: LoadSettings, placed: LoadSettings) -> LoadSettings:
+    """Settings with the layers where others have them; settings may have changed meanwhile, files have not."""
+    target, draft = settings.target, settings.draft
+    if target.gpu_layers is None:
+        target = replace(target, gpu_layers=placed.target.gpu_layers)
+    if draft is not None and draft.gpu_layers is None and placed.draft is not None:
+        draft = replace(draft, gpu_layers=placed.draft.gpu_layers)
+    return replace(settings, target=target, draft=draft)

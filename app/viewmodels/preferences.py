@@ -16,6 +16,7 @@ from app.engine.types import (
     SpeculationSettings,
     Verification,
 )
+from app.settings.schema import FullPolicy
 from app.viewmodels.reply_settings import ReplySettings
 
 if TYPE_CHECKING:
@@ -73,7 +74,12 @@ class Preferences(QObject):
 
     def reply_settings(self, key: str) -> ReplySettings:
         """For the next reply; every conversation has the same."""
-        return ReplySettings(self.sampling, self.speculation)
+        return ReplySettings(self.sampling, self.speculation, leave_out_oldest=self.leaves_out_oldest)
+
+    @property
+    def leaves_out_oldest(self) -> bool:
+        """Whether the oldest turns are left out where a conversation no longer fits, instead of refusing."""
+        return self._settings.context.policy is FullPolicy.LEAVE_OUT
 
     def load_settings(self, target: ModelSpec, draft: ModelSpec | None, refusal: Notice | None) -> LoadSettings:
         """For loading this pair, placed as the settings say; `refusal` says why a draft was left out."""
@@ -85,6 +91,8 @@ class Preferences(QObject):
             target=replace(target, gpu_layers=placement.gpu_layers),
             draft=None if draft is None else replace(draft, gpu_layers=placement.draft_gpu_layers),
             draft_refusal=refusal,
+            devices=placement.devices,
+            split=placement.split,
             costs_path=self._costs_path,
             **values,
         )
@@ -109,13 +117,27 @@ class Preferences(QObject):
         self._take(self._settings.changed("speculation", **values))
         self.speculation_changed.emit(self.speculation)
 
-    def set_load(self, **values: int | bool) -> None:
+    def set_load(self, **values: int | bool | str | None) -> None:
         """Take settings that are fixed while a pair is loaded, and save."""
         self._take(self._settings.changed("load", **values))
+
+    def set_placement(self, **values: int | bool | tuple[str, ...] | tuple[float, ...] | None) -> None:
+        """Take where layers go, and save."""
+        self._take(self._settings.changed("placement", **values))
+
+    @Slot(bool)
+    def set_leaves_out_oldest(self, leaves_out: bool) -> None:
+        """Leave out the oldest turns where a conversation no longer fits, or refuse."""
+        policy = FullPolicy.LEAVE_OUT if leaves_out else FullPolicy.REFUSE
+        self._take(self._settings.changed("context", policy=policy))
 
     def set_pair(self, target: str, draft: str | None) -> None:
         """Remember the pair as the last one used."""
         self._take(self._settings.with_pair(target, draft))
+
+    def set_models(self, **values: tuple[str, ...]) -> None:
+        """Take folders and hidden files of the list of models, and save."""
+        self._take(self._settings.changed("models", **values))
 
     def set_window(self, geometry: str, layout: str) -> None:
         """Remember where the window was."""
@@ -138,6 +160,11 @@ class Preferences(QObject):
     def set_theme(self, name: str) -> None:
         """Remember light, dark or system."""
         self._take(self._settings.changed("appearance", theme=name))
+
+    @Slot(bool)
+    def set_check_spelling(self, checks: bool) -> None:
+        """Remember whether the spelling of messages is checked."""
+        self._take(self._settings.changed("appearance", check_spelling=checks))
 
     @Slot()
     def save(self) -> None:

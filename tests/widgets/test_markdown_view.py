@@ -101,6 +101,15 @@ def test_html_comes_back_as_it_was_written(view: MarkdownView) -> None:
     assert view.findChildren(ProseView)[0].toPlainText() == text
 
 
+def test_the_lines_of_a_verse_stay_lines(view: MarkdownView) -> None:
+    text = "Ink on the long proof,\na caret where a word was,\nand the printer sighs."
+    view.set_markdown(text)
+    prose = view.findChildren(ProseView)[0]
+    assert prose.toPlainText() == text
+    prose.selectAll()
+    assert prose.selected_text() == text
+
+
 def test_an_image_is_words_and_is_never_loaded(view: MarkdownView) -> None:
     view.set_markdown("See ![a cat](https://example.org/cat.png).")
     prose = view.findChildren(ProseView)[0]

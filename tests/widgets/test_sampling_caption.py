@@ -20,3 +20,10 @@ from widgets.sampling_caption import caption_of
 )
 def test_temperature_and_seed_in_words(sampling: SamplingSettings, caption: str) -> None:
     assert caption_of(sampling) == caption
+
+
+def test_whose_settings_they_are_is_said_where_not_the_programs() -> None:
+    cold = SamplingSettings(temperature=0.2)
+    assert caption_of(cold, own=True) == "own settings · temperature 0.2"
+    assert caption_of(cold, own=True, preset="Precise") == "Preset: Precise · temperature 0.2"
+    assert caption_of(cold, system_prompt=True) == "system prompt · temperature 0.2"
