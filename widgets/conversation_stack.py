@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from widgets.transcript_view import TranscriptView
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.viewmodels.transcript import Transcript
     from widgets.theme import Theme
 
@@ -20,6 +22,8 @@ class ConversationStack(QStackedWidget):
     regenerate_requested = Signal(int)
     quote_requested = Signal(str)
     link_activated = Signal(str)
+    wished = Signal(object)
+    """A `MessageRequest` about a message of the conversation in front."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -55,14 +59,20 @@ class ConversationStack(QStackedWidget):
             view.regenerate_requested.connect(self.regenerate_requested)
             view.link_activated.connect(self.link_activated)
             view.quote_requested.connect(self.quote_requested)
+            view.wished.connect(self.wished)
             self._views[key] = view
             self.addWidget(view)
         self.setCurrentWidget(self._views[key])
 
-    def show_message(self, message_id: str) -> bool:
-        """Scroll to a message of the conversation in front; False where it is not there."""
+    def show_message(self, message_id: str, words: Sequence[str] = ()) -> bool:
+        """Scroll to a message of the conversation in front, and mark words in it; False where it is not there."""
         view = self.currentWidget()
-        return isinstance(view, TranscriptView) and view.show_message(message_id)
+        return isinstance(view, TranscriptView) and view.show_message(message_id, words)
+
+    def clear_words(self) -> None:
+        """Mark no words any longer, in any conversation."""
+        for view in self._views.values():
+            view.clear_words()
 
     def toggle_marks(self) -> None:
         """Show finished replies with their marks, or without."""
@@ -81,6 +91,12 @@ class ConversationStack(QStackedWidget):
         view = self.currentWidget()
         if isinstance(view, TranscriptView):
             view.show_figures()
+
+    def edit(self) -> None:
+        """Rewrite the message of the user's that has the focus, or the last one in sight."""
+        view = self.currentWidget()
+        if isinstance(view, TranscriptView):
+            view.edit()
 
     def set_keep_marks(self, keep: bool) -> None:
         """Keep struck words in sight while replies are being written."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.engine.types import FinishReason, Proposer, SpeculationMode
+from app.engine.types import FinishReason, Proposer, SpeculationMode, Verification
 from app.viewmodels.notices import written
 from app.viewmodels.reply import Phase
 from widgets import figures
@@ -58,6 +58,16 @@ def remarks_of(reply: Reply) -> tuple[str, ...]:
     if reply.speedup is not None and reply.speedup.estimated:
         remarks.append(
             translate("Figures", "The speed-up is estimated: rounds without a proposal stand for the target alone.")
+        )
+    if reply.num_goes > 1:
+        remarks.append(_goes(reply))
+    if reply.energy is not None:
+        remarks.append(
+            translate(
+                "Figures",
+                "The energy is what the counters rose by while the reply was made: of the whole device, with"
+                " whatever else ran on it.",
+            )
         )
     if not reply.rounds:
         remarks.append(translate("Figures", "The rounds of this reply were not kept."))
@@ -108,7 +118,33 @@ def _times(reply: Reply) -> list[tuple[str, str]]:
         *lines,
         (translate("Figures", "writing"), figures.short_time(decode)),
         (translate("Figures", "in all"), figures.short_time(total)),
+        *_energy(reply),
     ]
+
+
+def _energy(reply: Reply) -> list[tuple[str, str]]:
+    """Joules, in all and a token, of whatever has a counter; no line where nothing was measured."""
+    if reply.energy is None:
+        return []
+    sources = (
+        (translate("Figures", "energy, GPU"), reply.energy.gpu_joules),
+        (translate("Figures", "energy, processors"), reply.energy.cpu_joules),
+    )
+    num_tokens = reply.tally.num_emitted
+    return [(name, _joules(joules, num_tokens)) for name, joules in sources if joules is not None]
+
+
+def _joules(joules: float, num_tokens: int) -> str:
+    whole_reply = translate("Figures", "{number} J").format(number=_digits(joules))
+    if not num_tokens:
+        return whole_reply
+    each = translate("Figures", "{number} J/token").format(number=_digits(joules / num_tokens))
+    return f"{whole_reply} · {each}"
+
+
+def _digits(joules: float) -> str:
+    """About three digits: energies of replies differ by five powers of ten."""
+    return figures.decimal(joules, 0 if joules >= 100 else 1 if joules >= 10 else 2)
 
 
 def _speculation(reply: Reply) -> list[tuple[str, str]]:
@@ -116,6 +152,7 @@ def _speculation(reply: Reply) -> list[tuple[str, str]]:
     known = bool(reply.rounds)
     lines = [
         (translate("Figures", "mode"), _mode(reply)),
+        (translate("Figures", "check"), _verification(reply)),
         (translate("Figures", "speed-up"), _speedup(reply)),
         (translate("Figures", "rounds"), whole(tally.num_rounds) if known else figures.NONE),
         (translate("Figures", "tokens per check τ"), figures.decimal(tally.block_efficiency, 2)),
@@ -214,6 +251,28 @@ def _mode(reply: Reply) -> str:
     return translate("Figures", "{mode} ({requested} wanted)").format(
         mode=names[status.mode], requested=names[status.requested]
     )
+
+
+def _verification(reply: Reply) -> str:
+    if reply.verification is None:
+        return figures.NONE
+    return {
+        Verification.COUPLED: translate("Figures", "coupled"),
+        Verification.REJECTION: translate("Figures", "rejection"),
+        Verification.MATCH: translate("Figures", "match"),
+    }[reply.verification]
+
+
+def _goes(reply: Reply) -> str:
+    goes = whole(reply.num_goes)
+    if reply.has_all_times:
+        text = translate("Figures", "Written in {count} goes. Prompts and times are those of all of them together.")
+        return text.format(count=goes)
+    text = translate(
+        "Figures",
+        "Written in {count} goes, of which one was cut off: of that one only the time of its rounds is known.",
+    )
+    return text.format(count=goes)
 
 
 def _ending(reply: Reply) -> str:

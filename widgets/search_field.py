@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
 
 
 class SearchField(QLineEdit):
@@ -27,6 +23,14 @@ class SearchField(QLineEdit):
         self.setMinimumHeight(34)
         for button in self.findChildren(QToolButton):
             button.setAccessibleName(self.tr("Clear the search"))
+
+    def event(self, event: QEvent) -> bool:
+        """Have Esc before the window has it, which would stop a reply."""
+        is_early = event.type() == QEvent.Type.ShortcutOverride
+        if is_early and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc empties the field, and leaves it where it is empty."""

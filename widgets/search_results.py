@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from widgets.theme import sans
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SPANS = Qt.ItemDataRole.UserRole + 3
 _MESSAGE = Qt.ItemDataRole.UserRole + 4
+_TAG = Qt.ItemDataRole.UserRole + 5
+"""A word at the end of the first line."""
 _BEFORE = 14
 """Characters to show before the first word that was found,"""
 _LONGEST_WORD = 12
@@ -34,6 +36,8 @@ class SearchResults(QListWidget):
 
     chosen = Signal(str, str)
     """Key of the conversation and id of the message."""
+    left = Signal()
+    """Esc."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -56,6 +60,10 @@ class SearchResults(QListWidget):
             item = two_line_item(message.key, title, excerpt)
             item.setData(SPANS, spans)
             item.setData(_MESSAGE, message.message_id)
+            if message.archived:
+                tag = self.tr("archived")
+                item.setData(_TAG, tag)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {tag}, {excerpt}")
             item.setToolTip(message.excerpt)
             self.addItem(item)
         if not found:
@@ -67,6 +75,22 @@ class SearchResults(QListWidget):
         if first is not None and first.data(_MESSAGE):
             self.setCurrentItem(first)
             self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def event(self, event: QEvent) -> bool:
+        """Have Esc before the window has it, which would stop a reply."""
+        is_early = event.type() == QEvent.Type.ShortcutOverride
+        if is_early and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the search."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
     def _on_chosen(self, item: QListWidgetItem) -> None:
         message_id = item.data(_MESSAGE)
@@ -96,6 +120,22 @@ class _FoundDelegate(TwoLineDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return a little more than two lines: what is marked has a ground."""
         return super().sizeHint(option, index) + QSize(0, 2)
+
+    def paint_title(
+        self, painter: QPainter, place: QPoint, width: int, index: QModelIndex | QPersistentModelIndex, title: str
+    ) -> None:
+        """Paint the conversation's title, and at the end of the line where it is."""
+        tag = str(index.data(_TAG) or "")
+        if tag:
+            taken = QFontMetrics(self._detail).horizontalAdvance(tag)
+            font, pen = painter.font(), painter.pen()
+            painter.setFont(self._detail)
+            painter.setPen(QColor(self._theme.palette.muted))
+            painter.drawText(place.x() + width - taken, place.y(), tag)
+            painter.setFont(font)
+            painter.setPen(pen)
+            width -= taken + 8
+        super().paint_title(painter, place, width, index, title)
 
     def paint_detail(
         self, painter: QPainter, place: QPoint, width: int, index: QModelIndex | QPersistentModelIndex, detail: str

@@ -1,38 +1,33 @@
-"""The left column: a new conversation, the ones there are, and whether they are kept."""
+"""The left column: a new conversation, the ones there are, the archive, and whether they are kept."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout
 
+from app.viewmodels.sections import archive_of, sections_of
+from widgets.archive_parts import ArchiveButton, ArchiveHead
+from widgets.conversation_requests import ConversationRequests
+from widgets.conversation_view import ConversationView
 from widgets.icons import Icon, IconButton
 from widgets.search_field import SearchField
 from widgets.search_results import SearchResults
 from widgets.side_strip import SideStrip
-from widgets.two_line_delegate import VALUE, TwoLineDelegate, two_line_item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.viewmodels.conversation_list import ConversationEntry, ConversationList
+    from app.viewmodels.conversation_list import ConversationList
+    from app.viewmodels.folders import ConversationFolders
     from app.viewmodels.search import FoundMessage
     from widgets.theme import Theme
 
 
 class Sidebar(QFrame):
-    """Follows the list of conversations and asks for what the user chooses there."""
+    """Follows the list of conversations and asks for what the user chooses there; `requests` has the rest of it."""
 
     new_requested = Signal()
     conversation_chosen = Signal(str)
@@ -44,48 +39,47 @@ class Sidebar(QFrame):
     """Key of a conversation, and id of the message in it that was looked for."""
     search_left = Signal()
     export_requested = Signal(str)
+    compare_requested = Signal()
+    lab_requested = Signal()
 
-    def __init__(self, theme: Theme, conversations: ConversationList) -> None:
+    def __init__(self, theme: Theme, conversations: ConversationList, folders: ConversationFolders) -> None:
         super().__init__()
         self.setProperty("role", "panel")
         self.setAccessibleName(self.tr("Sidebar"))
         self._theme = theme
         self._conversations = conversations
-        self._delegate = TwoLineDelegate(theme)
+        self._folders = folders
+        self._today = date.today()
+        self._active = ""
+        """The conversation that was open when the list was brought up to date last."""
+        self._is_archive = False
+        self.requests = ConversationRequests(self)
         self.new_button = QPushButton(self.tr("New conversation"))
         self.new_button.setProperty("role", "primary")
         self.new_button.setMinimumHeight(36)
         self.new_button.setToolTip(self.tr("New conversation (Ctrl+N)"))
-        self.list = QListWidget()
-        self.list.setItemDelegate(self._delegate)
-        self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setAccessibleName(self.tr("Conversations"))
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.setEditTriggers(QListWidget.EditTrigger.NoEditTriggers)
+        self.list = ConversationView(theme, self.requests)
         self.search_field = SearchField()
         self.results = SearchResults(theme)
+        self.archive_head = ArchiveHead(theme)
+        self.archive_button = ArchiveButton(theme)
         self._stack = QStackedWidget()
-        self._renaming = False
+        self.compare_button = QPushButton(self.tr("Compare"))
+        self.compare_button.setProperty("role", "quiet")
+        self.compare_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.compare_button.setToolTip(self.tr("Let two settings race for the same prompt (Ctrl+Shift+D)"))
+        self.compare_button.hide()
+        self.lab_button = QPushButton(self.tr("Lab"))
+        self.lab_button.setProperty("role", "quiet")
+        self.lab_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.lab_button.setToolTip(self.tr("Measure what speculation gains, on many prompts (Ctrl+Shift+B)"))
+        self.lab_button.hide()
         self.foot = QLabel()
         self.foot.setProperty("role", "small")
         self.foot.setWordWrap(True)
         self.foot.setContentsMargins(6, 4, 6, 0)
-        self._make_actions()
         self._lay_out()
-        self.new_button.clicked.connect(lambda: self.new_requested.emit())
-        self.list.itemClicked.connect(self._on_item_chosen)
-        self.list.itemActivated.connect(self._on_item_chosen)
-        self.list.customContextMenuRequested.connect(self._on_menu_requested)
-        self.list.itemChanged.connect(self._on_item_renamed)
-        self._delegate.closeEditor.connect(self._on_editor_closed)
-        self.search_field.textChanged.connect(self._on_search_changed)
-        self.search_field.down_pressed.connect(self.results.enter)
-        self.search_field.left.connect(self.search_left)
-        self.results.chosen.connect(self.found_chosen)
-        conversations.changed.connect(self._on_changed)
-        theme.changed.connect(self.list.viewport().update)
+        self._connect()
         self.show_kept(True)
         self._on_changed()
 
@@ -106,6 +100,29 @@ class Sidebar(QFrame):
 
         self.search_field.setVisible(kept)
         self.search_field.clear()
+        self.list.set_kept(kept)
+
+    def set_today(self, today: date) -> None:
+        """Say which day it is."""
+        self._today = today
+        self._on_changed()
+
+    def show_archive(self, shown: bool) -> None:
+        """List what is archived, or everything else."""
+        if shown == self._is_archive:
+            return
+        has_focus = self.list.hasFocus()
+        self._is_archive = shown
+        self._on_changed()
+        self._show_results(self._stack.currentWidget() is self.results)
+        self.list.scrollToTop()
+        self.list.go_to(self._conversations.active)
+        if shown or has_focus:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def name_folder(self, name: str) -> None:
+        """Let the user type the name of a folder into its line."""
+        self.requests.folder_naming_asked.emit(name)
 
     def focus_search(self) -> None:
         """Begin to look for something."""
@@ -123,36 +140,10 @@ class Sidebar(QFrame):
         self.search_field.clear()
         self.results.clear()
 
-    def menu_for(self, key: str) -> QMenu:
-        """Make the menu of a conversation."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if self._conversations.entry(key).num_messages:
-            rename = menu.addAction(self.tr("Rename"))
-            rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
-            rename.triggered.connect(lambda: self._rename(key))
-            menu.addAction(self.tr("Export…")).triggered.connect(lambda: self.export_requested.emit(key))
-            menu.addSeparator()
-        delete = menu.addAction(self.tr("Delete"))
-        delete.setShortcut(QKeySequence.StandardKey.Delete)
-        delete.triggered.connect(lambda: self.delete_requested.emit(key))
-        return menu
-
-    def _make_actions(self) -> None:
-        delete = QAction(self.tr("Delete"), self.list)
-        delete.setShortcut(QKeySequence.StandardKey.Delete)
-        delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.triggered.connect(self._on_delete_key)
-        rename = QAction(self.tr("Rename"), self.list)
-        rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
-        rename.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        rename.triggered.connect(self._on_rename_key)
-        self.list.addActions([delete, rename])
-
     def _lay_out(self) -> None:
-        self._section = section = QLabel()
-        section.setProperty("role", "section")
-        section.setContentsMargins(6, 12, 6, 2)
+        self._found_head = QLabel(self.tr("FOUND"))
+        self._found_head.setProperty("role", "section")
+        self._found_head.setContentsMargins(6, 12, 6, 2)
         self._stack.addWidget(self.list)
         self._stack.addWidget(self.results)
         self._show_results(False)
@@ -162,72 +153,59 @@ class Sidebar(QFrame):
         layout.addWidget(self.search_field)
         layout.addSpacing(4)
         layout.addWidget(self.new_button)
-        layout.addWidget(section)
+        layout.addWidget(self._found_head)
+        layout.addWidget(self.archive_head)
         layout.addWidget(self._stack, 1)
+        layout.addWidget(self.archive_button, 0, Qt.AlignmentFlag.AlignLeft)
+        measuring = QHBoxLayout()
+        measuring.setSpacing(2)
+        measuring.addWidget(self.compare_button)
+        measuring.addWidget(self.lab_button)
+        measuring.addStretch(1)
+        layout.addLayout(measuring)
         layout.addWidget(self.foot)
 
+    def _connect(self) -> None:
+        requests = self.requests
+        requests.opening_asked.connect(self._on_opening_asked)
+        requests.deletion_asked.connect(self.delete_requested)
+        requests.title_given.connect(self.rename_requested)
+        requests.export_asked.connect(self.export_requested)
+        self.new_button.clicked.connect(lambda: self.new_requested.emit())
+        self.list.left.connect(lambda: self.show_archive(False))
+        self.archive_head.back_requested.connect(lambda: self.show_archive(False))
+        self.archive_button.clicked.connect(lambda: self.show_archive(True))
+        self.compare_button.clicked.connect(lambda: self.compare_requested.emit())
+        self.lab_button.clicked.connect(lambda: self.lab_requested.emit())
+        self.search_field.textChanged.connect(self._on_search_changed)
+        self.results.left.connect(self._on_results_left)
+        self.search_field.down_pressed.connect(self.results.enter)
+        self.search_field.left.connect(self.search_left)
+        self.results.chosen.connect(self.found_chosen)
+        self._conversations.changed.connect(self._on_changed)
+        self._folders.changed.connect(self._on_changed)
+
     def _on_changed(self) -> None:
-        if self._renaming:
-            return  # the editor belongs to a row; its end brings the list up to date
-        blocker = QSignalBlocker(self.list)
-        self.list.clear()
-        for entry in self._conversations.entries:
-            is_open = entry.key == self._conversations.active
-            item = two_line_item(entry.key, self._title(entry), self._length(entry), marked=is_open)
-            item.setToolTip(self._title(entry))
-            if entry.num_messages:
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            self.list.addItem(item)
-            if is_open:
-                self.list.setCurrentItem(item)
-        blocker.unblock()
+        """Bring the list up to date; where another conversation was opened, go to it."""
+        entries, active = self._conversations.entries, self._conversations.active
+        is_another, self._active = active != self._active, active
+        if is_another and self._is_archive and not self._conversations.active_entry.archived:
+            self._is_archive = False
+            self._show_results(self._stack.currentWidget() is self.results)
+        archive = archive_of(entries)
+        sections = (archive,) if self._is_archive else sections_of(entries, self._folders.shown, self._today)
+        self.list.show_sections(sections, active, self._today)
+        self.archive_button.show_number(0 if self._is_archive else len(archive.entries))
+        if is_another:
+            self.list.go_to(active)
 
-    def _title(self, entry: ConversationEntry) -> str:
-        return entry.title or self.tr("Untitled")
-
-    def _length(self, entry: ConversationEntry) -> str:
-        if not entry.num_messages:
-            return self.tr("no messages yet")
-        if entry.num_messages == 1:
-            return self.tr("1 message")
-        return self.tr("{number} messages").format(number=entry.num_messages)
-
-    def _on_item_chosen(self, item: QListWidgetItem) -> None:
-        key = str(item.data(VALUE))
+    def _on_opening_asked(self, key: str) -> None:
         if key != self._conversations.active:
             self.conversation_chosen.emit(key)
 
-    def _on_menu_requested(self, place: QPoint) -> None:
-        item = self.list.itemAt(place)
-        if item is not None:
-            self.menu_for(str(item.data(VALUE))).popup(self.list.viewport().mapToGlobal(place))
-
-    def _on_delete_key(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self.delete_requested.emit(str(item.data(VALUE)))
-
-    def _on_rename_key(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self._rename(str(item.data(VALUE)))
-
-    def _rename(self, key: str) -> None:
-        """Let the user type another name into the row itself."""
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            if item.data(VALUE) == key and item.flags() & Qt.ItemFlag.ItemIsEditable:
-                self._renaming = True
-                self.list.setCurrentItem(item)
-                self.list.editItem(item)
-
-    def _on_item_renamed(self, item: QListWidgetItem) -> None:
-        self.rename_requested.emit(str(item.data(VALUE)), item.text())
-
-    def _on_editor_closed(self) -> None:
-        """Bring the list up to date when the editor is really gone: it still belongs to a row of it."""
-        self._renaming = False
-        QTimer.singleShot(0, self, self._on_changed)
+    def _on_results_left(self) -> None:
+        self.search_field.clear()
+        self.search_left.emit()
 
     def _on_search_changed(self, text: str) -> None:
         if not text.strip():
@@ -236,4 +214,5 @@ class Sidebar(QFrame):
 
     def _show_results(self, shown: bool) -> None:
         self._stack.setCurrentWidget(self.results if shown else self.list)
-        self._section.setText(self.tr("FOUND") if shown else self.tr("CONVERSATIONS"))
+        self._found_head.setVisible(shown)
+        self.archive_head.setVisible(self._is_archive and not shown)

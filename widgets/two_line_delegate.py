@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QSty
 from widgets.theme import sans
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from widgets.theme import Theme
 
 VALUE = Qt.ItemDataRole.UserRole
@@ -49,12 +47,15 @@ class TwoLineDelegate(QStyledItemDelegate):
         self._bold = sans(title_pixels, QFont.Weight.DemiBold)
         self._detail = sans(12)
 
+        one = QFontMetrics(self._title).height() + 2 * _PADDING - 2
+        self.one_line = QSize(80, one)
+        """The room of a row without a second line,"""
+        self.two_lines = QSize(80, one + QFontMetrics(self._detail).height())
+        """and of one with it."""
+
     def sizeHint(self, option: QStyleOptionViewItem, index: _AnyIndex) -> QSize:
         """Return the room for one or two lines."""
-        height = QFontMetrics(self._title).height() + 2 * _PADDING - 2
-        if index.data(DETAIL):
-            height += QFontMetrics(self._detail).height()
-        return QSize(80, height)
+        return self.two_lines if index.data(DETAIL) else self.one_line
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _AnyIndex) -> None:
         """Paint a row."""
@@ -70,13 +71,19 @@ class TwoLineDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(title_font)
         painter.setFont(title_font)
         painter.setPen(QColor(palette.ink if enabled else palette.muted))
-        title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner.left(), inner.top() + metrics.ascent(), title)
+        self.paint_title(
+            painter, QPoint(inner.left(), inner.top() + metrics.ascent()), inner.width(), index, str(index.data())
+        )
         detail = str(index.data(DETAIL) or "")
         if detail:
             baseline = inner.top() + metrics.height() + QFontMetrics(self._detail).ascent()
             self.paint_detail(painter, QPoint(inner.left(), baseline), inner.width(), index, detail)
         painter.restore()
+
+    def paint_title(self, painter: QPainter, place: QPoint, width: int, index: _AnyIndex, title: str) -> None:
+        """Paint the first line from `place` on, at most so wide, in the painter's font and colour."""
+        elided = QFontMetrics(painter.font()).elidedText(title, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(place, elided)
 
     def paint_detail(self, painter: QPainter, place: QPoint, width: int, index: _AnyIndex, detail: str) -> None:
         """Paint the second line from `place` on, at most so wide."""
@@ -84,12 +91,6 @@ class TwoLineDelegate(QStyledItemDelegate):
         painter.setPen(QColor(self._theme.palette.muted))
         elided = QFontMetrics(self._detail).elidedText(detail, Qt.TextElideMode.ElideRight, width)
         painter.drawText(place, elided)
-
-    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: _AnyIndex) -> None:
-        """Put the editor where the name stands."""
-        rect = QRect(option.rect)
-        height = QFontMetrics(self._title).height() + _PADDING
-        editor.setGeometry(rect.left() + 2, rect.top() + 3, rect.width() - 4, height)
 
     def _paint_ground(
         self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, *, marked: bool, enabled: bool

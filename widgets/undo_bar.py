@@ -1,4 +1,4 @@
-"""What has just been deleted, and the few seconds in which it can be had back."""
+"""What has just left sight, and the few seconds in which it can be had back."""
 
 from __future__ import annotations
 
@@ -49,15 +49,49 @@ class UndoBar(QWidget):
         outer.addStretch(1)
         self.hide()
 
+    def undo(self) -> None:
+        """Have back what is offered, if anything is."""
+        if not self.isHidden():
+            self.undo_requested.emit()
+
     def offer(self, title: str) -> None:
         """Say what was deleted and offer to bring it back."""
-        text = self.tr("“{title}” is deleted, and will be erased in a few seconds.").format(title=title)
-        self.label.setText(text)
-        self.setAccessibleDescription(text)
-        self.show()
+        title = title or self.tr("Untitled")
+        self._offer(self.tr("“{title}” is deleted, and will be erased in a few seconds.").format(title=title))
+        self.finish_button.show()
+
+    def offer_message(self, words: str, num_following: int) -> None:
+        """Say which message was deleted, with how many that follow it, and offer to bring them back."""
+        if num_following == 0:
+            text = self.tr("“{words}” is deleted, and will be erased in a few seconds.")
+        elif num_following == 1:
+            text = self.tr("“{words}” and the message after it are deleted, and will be erased in a few seconds.")
+        else:
+            text = self.tr(
+                "“{words}” and {count} messages after it, on all branches, are deleted, "
+                "and will be erased in a few seconds."
+            )
+        self._offer(text.format(words=words or self.tr("An empty reply"), count=num_following))
+        self.finish_button.show()
+
+    def offer_archived(self, title: str) -> None:
+        """Say what was archived and offer to bring it back."""
+        title = title or self.tr("Untitled")
+        self._offer(self.tr("“{title}” is archived.").format(title=title))
+
+    def offer_folder(self, name: str) -> None:
+        """Say which folder was removed and offer to bring it back."""
+        text = self.tr("The folder “{name}” is removed; its conversations are still in the list.")
+        self._offer(text.format(name=name))
 
     def withdraw(self) -> None:
         """It is settled."""
         self.hide()
         self.label.clear()
         self.setAccessibleDescription("")
+
+    def _offer(self, text: str) -> None:
+        self.label.setText(text)
+        self.setAccessibleDescription(text)
+        self.finish_button.hide()
+        self.show()

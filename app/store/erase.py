@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from app.store.values import StoredMessage
 
-_REWRITTEN = ("conversation", "batch", "preset", "found_data", "found_idx")
+_REWRITTEN = ("conversation", "batch", "preset", "property", "found_data", "found_idx")
 """Tables with private contents whose rows SQLite moves; the last two are of the search index."""
 _SUBTREE = """WITH RECURSIVE below (number) AS (
     SELECT ? UNION ALL SELECT m.number FROM message m JOIN below b ON m.parent = b.number)

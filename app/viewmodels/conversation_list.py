@@ -1,10 +1,11 @@
-"""The conversations there are, for the sidebar: a title, a length, and which one is open.
+"""The conversations there are, for the sidebar: a title, a length, where each belongs, and which one is open.
 
 What is kept of them is somebody else's business; a conversation without messages is nobody's but this list's.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -32,6 +33,13 @@ class ConversationEntry:
     key: str
     title: str
     num_messages: int
+    """On the branch on screen."""
+    pinned: bool = False
+    archived: bool = False
+    folder: str = ""
+    """Empty where it is in none."""
+    updated_at: float = 0.0
+    """When something was said in it last; seconds since 1970."""
 
 
 class ConversationList(QObject):
@@ -42,15 +50,14 @@ class ConversationList(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        first = ConversationEntry(new_id(), "", 0)
-        self._entries: dict[str, ConversationEntry] = {first.key: first}
+        self._entries: dict[str, ConversationEntry] = {}
         """Oldest first, concealed ones included."""
         self._concealed: set[str] = set()
-        self._active = first.key
+        self._active = self._add().key
 
     @property
     def entries(self) -> tuple[ConversationEntry, ...]:
-        """All conversations but the concealed ones, latest first."""
+        """All conversations but the concealed ones, latest first; those in the archive are among them."""
         return tuple(each for each in reversed(self._entries.values()) if each.key not in self._concealed)
 
     @property
@@ -79,8 +86,8 @@ class ConversationList(QObject):
 
         Args:
             entries: Latest first.
-            active: Which one to open; one that is none opens the latest. Where somebody has begun to write already,
-                that one stays open.
+            active: Which one to open; one that is none opens the latest that is not in the archive. Where somebody
+                has begun to write already, that one stays open.
         """
         begun = [each for each in self._entries.values() if each.num_messages]
         kept = {each.key: each for each in reversed(entries)}
@@ -88,7 +95,7 @@ class ConversationList(QObject):
         if self._active in self._entries:
             self.changed.emit()
             return
-        wanted = active if active in kept else next((each.key for each in entries), "")
+        wanted = active if active in kept else next((each.key for each in entries if not each.archived), "")
         if not wanted:
             wanted = self._add().key
         self._active = wanted
@@ -110,13 +117,14 @@ class ConversationList(QObject):
         self.changed.emit()
         self.active_changed.emit(self._active)
 
-    def begin(self) -> str:
-        """Open a new conversation and return its key; one that is still empty is opened instead."""
+    def begin(self, folder: str = "") -> str:
+        """Open a new conversation in a folder and return its key; one that is still empty is opened instead."""
         for entry in self.entries:
             if not entry.num_messages:
+                self.change([entry.key], folder=folder)
                 self.activate(entry.key)
                 return entry.key
-        self._active = self._add().key
+        self._active = self._add(folder).key
         self.changed.emit()
         self.active_changed.emit(self._active)
         return self._active
@@ -136,17 +144,29 @@ class ConversationList(QObject):
 
     def conceal(self, key: str) -> None:
         """Take a conversation out of sight without forgetting it; where it is open, another one is opened."""
-        order = [each.key for each in self.entries]
-        place = order.index(key)
+        follower = self._follower(key)
         self._concealed.add(key)
         if key != self._active:
             self.changed.emit()
-            return
-        order.remove(key)
-        if order:
-            self.activate(order[min(place, len(order) - 1)])
-        else:
+        elif follower is None:
             self.begin()
+        else:
+            self.activate(follower)
+
+    def archive(self, key: str) -> None:
+        """Put a conversation into the archive; where it is open, another one is opened.
+
+        Raises:
+            KeyError: If there is none of that key.
+        """
+        follower = self._follower(key)
+        self.change([key], archived=True)
+        if key != self._active:
+            return
+        if follower is None:
+            self.begin()
+        else:
+            self.activate(follower)
 
     def reveal(self, key: str) -> None:
         """Bring a concealed conversation back to its place, and open it.
@@ -192,21 +212,45 @@ class ConversationList(QObject):
             self.changed.emit()
         return entry.title
 
+    def change(self, keys: Sequence[str], **fields: bool | str) -> None:
+        """Set `pinned`, `archived` or `folder` of conversations, which keep their places among the others.
+
+        Raises:
+            KeyError: If there is none of one of the keys.
+            TypeError: If an entry has no such field.
+        """
+        renewed = {key: replace(self._entries[key], **fields) for key in keys}  # type: ignore[arg-type]
+        if any(self._entries[key] != entry for key, entry in renewed.items()):
+            self._entries.update(renewed)
+            self.changed.emit()
+
     def bring_forward(self, key: str) -> None:
         """Put a conversation in front: something was said in it just now.
 
         Raises:
             KeyError: If there is none of that key.
         """
-        if next(reversed(self._entries)) == key:
-            return
-        self._entries[key] = self._entries.pop(key)
+        self._entries[key] = replace(self._entries.pop(key), updated_at=time.time())
         self.changed.emit()
 
-    def _add(self) -> ConversationEntry:
-        entry = ConversationEntry(new_id(), "", 0)
+    def _add(self, folder: str = "") -> ConversationEntry:
+        entry = ConversationEntry(new_id(), "", 0, folder=folder, updated_at=time.time())
         self._entries[entry.key] = entry
         return entry
+
+    def _follower(self, key: str) -> str | None:
+        """The conversation that is opened when this one leaves sight: the next older one, else the next newer.
+
+        One of the archive is followed by others of the archive, as long as there are any.
+        """
+        entry = self._entries[key]
+        for archived in dict.fromkeys((entry.archived, False)):
+            order = [each.key for each in self.entries if each.archived is archived or each.key == key]
+            place = order.index(key)
+            order.remove(key)
+            if order:
+                return order[min(place, len(order) - 1)]
+        return None
 
 
 def title_of(text: str) -> str:

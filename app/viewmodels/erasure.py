@@ -18,7 +18,7 @@ class Erasure(QObject):
     """Holds the conversation that was deleted last; another one, or the time, makes it final."""
 
     offered = Signal(str)
-    """The title of what has just been deleted and can be had back."""
+    """The title of what has just been deleted and can be had back; empty where it has none."""
     settled = Signal()
     """It was taken back, or is gone."""
     erased = Signal(str)
@@ -42,7 +42,7 @@ class Erasure(QObject):
         entry = self._conversations.entry(key)
         self._chat.stop_conversation(key)
         self._conversations.conceal(key)
-        if not entry.num_messages:
+        if not entry.num_messages and not self._keeping.is_kept(key):  # one that is kept holds what was not sent
             self._conversations.remove(key)
             self._chat.forget(key)
             return

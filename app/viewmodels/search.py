@@ -32,14 +32,16 @@ class FoundMessage:
     title: str
     excerpt: str
     spans: tuple[tuple[int, int], ...]
+    archived: bool = False
+    """Whether its conversation is in the archive."""
 
 
 class Search(QObject):
-    """Asks the store, and leaves out what the list of conversations does not show.
+    """Asks the store, and leaves out what has just been deleted. What is archived is found as well.
 
     Args:
         worker: Owns the store.
-        conversations: Their titles, and which of them are in sight.
+        conversations: Their titles, and which of them there are.
     """
 
     found = Signal(str, object)
@@ -80,9 +82,12 @@ class Search(QObject):
         self._worker.read(lambda store: store.search(query, limit=MOST_FOUND), on_found, on_failed)
 
     def _shown(self, hits: Sequence[SearchHit]) -> tuple[FoundMessage, ...]:
-        titles = {entry.key: entry.title for entry in self._conversations.entries}
-        return tuple(
-            FoundMessage(hit.conversation_id, hit.message_id, titles[hit.conversation_id], hit.excerpt, hit.spans)
-            for hit in hits
-            if hit.conversation_id in titles
-        )
+        entries = {entry.key: entry for entry in self._conversations.entries}
+        found = []
+        for hit in hits:
+            entry = entries.get(hit.conversation_id)
+            if entry is not None:
+                found.append(
+                    FoundMessage(entry.key, hit.message_id, entry.title, hit.excerpt, hit.spans, entry.archived)
+                )
+        return tuple(found)

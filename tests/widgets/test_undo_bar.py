@@ -26,3 +26,16 @@ def test_it_names_what_was_deleted_and_offers_both_ways(qtbot: QtBot) -> None:
     bar.withdraw()
     assert bar.isHidden()
     assert bar.label.text() == ""
+
+
+def test_what_is_archived_or_removed_needs_no_erasing(qtbot: QtBot) -> None:
+    bar = UndoBar(Theme(ThemeChoice.LIGHT))
+    qtbot.addWidget(bar)
+    bar.offer_archived("")
+    assert bar.label.text() == "“Untitled” is archived."
+    assert bar.finish_button.isHidden()
+    bar.offer_folder("Work")
+    assert "“Work” is removed" in bar.label.text()
+    assert "still in the list" in bar.accessibleDescription()
+    bar.offer("Lighthouse poem")
+    assert not bar.finish_button.isHidden()

@@ -129,3 +129,62 @@ def test_clearing_leaves_no_title_behind() -> None:
     conversations.fill(KEPT)
     conversations.clear()
     assert [entry.title for entry in conversations.entries] == [""]
+
+
+SORTED = [
+    ConversationEntry("c", "Third", 4),
+    ConversationEntry("b", "Second", 2, archived=True),
+    ConversationEntry("a", "First", 2),
+]
+
+
+def test_what_is_archived_is_not_opened_in_place_of_what_is_gone() -> None:
+    conversations = ConversationList()
+    conversations.fill(SORTED[1:])
+    assert conversations.active == "a"
+    conversations.fill(SORTED, "c")
+    conversations.activate("c")
+    conversations.archive("c")
+    assert conversations.active == "a"
+    assert listed(conversations) == ["c", "b", "a"]
+    conversations.archive("a")
+    assert conversations.active_entry.num_messages == 0
+
+
+def test_in_the_archive_the_next_of_the_archive_follows_what_is_deleted() -> None:
+    conversations = ConversationList()
+    conversations.fill([*SORTED, ConversationEntry("z", "Oldest", 2, archived=True)], "b")
+    conversations.conceal("b")
+    assert conversations.active == "z"
+    conversations.conceal("z")
+    assert conversations.active == "a"
+
+
+def test_sorting_a_conversation_leaves_its_place_and_tells_only_of_changes() -> None:
+    conversations = ConversationList()
+    conversations.fill(SORTED)
+    told: list[None] = []
+    conversations.changed.connect(lambda: told.append(None))
+    conversations.change(["a", "b"], folder="Work", pinned=True)
+    conversations.change(["a"], folder="Work")
+    assert len(told) == 1
+    assert listed(conversations) == ["c", "b", "a"]
+    assert [each.folder for each in conversations.entries] == ["", "Work", "Work"]
+    with pytest.raises(KeyError):
+        conversations.change(["none"], pinned=True)
+
+
+def test_an_empty_conversation_moves_to_the_folder_in_which_one_is_begun() -> None:
+    conversations = ConversationList()
+    key = conversations.begin("Work")
+    assert conversations.begin() == key
+    assert conversations.active_entry.folder == ""
+    assert conversations.begin("Work") == key
+    assert conversations.active_entry.folder == "Work"
+
+
+def test_what_is_said_now_is_the_latest() -> None:
+    conversations = ConversationList()
+    conversations.fill([ConversationEntry("a", "Old", 2, updated_at=1000.0)])
+    conversations.bring_forward("a")
+    assert conversations.active_entry.updated_at > 1.7e9
