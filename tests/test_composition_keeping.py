@@ -16,6 +16,7 @@ from app.store.store import Store
 from app.store.values import MessageState, Role
 from app.viewmodels.protection import Guard
 from app.viewmodels.reply import Phase
+from tests.support import listed
 from tests.support.fixed_keys import KEY, FixedKeys
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
@@ -41,8 +42,7 @@ def kept(home: Path) -> list[StoredConversation]:
 
 
 def titles(program: Program) -> list[str]:
-    listed = program.galley.sidebar.list
-    return [listed.item(row).text() for row in range(listed.count())]
+    return listed.titles(program.galley.sidebar.list)
 
 
 def outcomes(reply: Reply) -> list[tuple[int, Mark, str | None]]:
@@ -71,6 +71,7 @@ def test_a_conversation_is_there_again_with_its_marks_and_figures(
         assert (after.text, after.phase) == (before.text, Phase.FINISHED)
         assert outcomes(after) == outcomes(before)
         card = program.card()
+        program.until(lambda: not card.lacks_proof)
         assert card.figures.text() == shown
         assert card.strip.isVisible()
         program.press(Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
@@ -131,7 +132,7 @@ def test_the_question_is_on_disk_before_the_engine_is_asked(qtbot: QtBot, tmp_pa
         )
         assert program.galley.engine._client.busy is False
         program.until(lambda: program.galley.engine._client.busy)
-        assert program.galley.chat._unkept == set()
+        assert all(asked.is_kept for asked in program.galley.chat._asking._queue._asked.values())
         program.until(lambda: bool(written))
         program.press(Qt.Key.Key_Escape)
         program.over(program.last)
@@ -404,7 +405,7 @@ def test_a_locked_window_takes_no_command_but_to_quit(qtbot: QtBot, tmp_path: Pa
             QTest.keyClick(galley.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClick(galley.window, Qt.Key.Key_Escape)
         assert galley.window.page is galley.kept.cover.locked_view
-        galley.kept.cover.locked_view.unlock_button.click()
+        QTest.keyClick(galley.kept.cover.locked_view.unlock_button, Qt.Key.Key_Return)
         program.until(lambda: galley.window.page is None)
         with qtbot.waitSignal(galley.window.new_conversation_requested):
             QTest.keyClick(galley.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)

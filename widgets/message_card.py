@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.viewmodels.reply import Phase
 from widgets.clipboard import copy_text, sendable
@@ -17,12 +17,12 @@ from widgets.label_colour import colour_label
 from widgets.markdown_document import answer_of, read_markdown
 from widgets.markdown_text import plain_text, quoted
 from widgets.markdown_view import MarkdownView
-from widgets.message_menu import MARKDOWN_KEYS, QUOTE_KEYS, CopyAction, copy_keys, message_menu
+from widgets.message_menu import MARKDOWN_KEYS, QUOTE_KEYS, CopyAction, add_versions, copy_keys, message_menu
+from widgets.message_wishes import MessageRequest, Wish
 from widgets.provenance_strip import ProvenanceStrip
-from widgets.quiet_button import QuietButton
-from widgets.reply_figures import FiguresButton
 from widgets.reply_proof import ReplyProof
 from widgets.reply_seconds import reply_seconds
+from widgets.reply_tools import ReplyTools
 from widgets.reply_words import figures_line, state_line, summary_sentence
 from widgets.theme import sans
 from widgets.token_view import TokenView
@@ -39,6 +39,8 @@ class ReplyCard(QWidget):
 
     regenerate_requested = Signal(int)
     """Request id of the reply to write anew."""
+    wished = Signal(object)
+    """A `MessageRequest`."""
     link_activated = Signal(str)
     quote_requested = Signal(str)
     """What was selected, or the answer, as a quotation in Markdown."""
@@ -54,9 +56,9 @@ class ReplyCard(QWidget):
         self._reply = reply
         self._marks_shown = False
         self._keep_marks = False
-        self._is_last = False
         self._finished = 0
         self._settled = False
+        self._lacks_proof = False
         self._note: FailureNote | None = None
         self.read_view = MarkdownView(theme, self)
         self.read_view.link_activated.connect(self.link_activated)
@@ -101,6 +103,11 @@ class ReplyCard(QWidget):
         return self._reply
 
     @property
+    def lacks_proof(self) -> bool:
+        """Whether there is more to be shown once the reply's rounds are unpacked."""
+        return self._lacks_proof
+
+    @property
     def marks_shown(self) -> bool:
         """Whether a finished reply shows its marks instead of the read view."""
         return self._marks_shown
@@ -118,9 +125,19 @@ class ReplyCard(QWidget):
         self.token_view.set_keep_struck(keep or self._reply.phase.is_over)
 
     def set_last(self, is_last: bool) -> None:
-        """Only the last reply can be written anew."""
-        self._is_last = is_last
-        self.regenerate_button.setVisible(is_last)
+        """The last reply has at hand what the others have in their menu: to be gone on with, to be written anew."""
+        self.tools.is_last = is_last
+        self.tools.refresh()
+
+    def set_version(self, number: int, count: int) -> None:
+        """Say which of how many versions this is."""
+        self.switch.show_version(number, count)
+        self.tools.refresh()
+
+    def set_can_withdraw(self, can: bool) -> None:
+        """Offer to take it back before its turn comes."""
+        self.tools.can_withdraw = can
+        self.tools.refresh()
 
     def refresh(self) -> None:
         """Take in what the reply has got since the last call."""
@@ -129,13 +146,21 @@ class ReplyCard(QWidget):
             self._show_end()
         else:
             self._show_live()
-        self.strip.show_reply(reply)
-        self.strip.setVisible(bool(reply.tokens) or bool(reply.ghosts))
+        self._lacks_proof = reply.is_packed
+        if not self._lacks_proof:
+            self.strip.show_reply(reply)
+        self.strip.setVisible(reply.is_packed or bool(reply.tokens) or bool(reply.ghosts))
         line = state_line(reply)
         if line != self.state.text():
             self.state.setText(line)
         self.state.setVisible(bool(line))
         self.read_view.updateGeometry()
+
+    def show_proof(self) -> None:
+        """Unpack the rounds of a stored reply and show what they say."""
+        self._reply.unpack()
+        self.setAccessibleName(self._spoken())
+        self.refresh()
 
     def _show_live(self) -> None:
         self._finished = self.read_view.grow(self._reply.text)
@@ -143,7 +168,7 @@ class ReplyCard(QWidget):
         self.read_view.setVisible(self._finished > 0)
         self.token_view.setVisible(not self.token_view.is_empty)
         self.thinking.setVisible(self.read_view.in_thought)
-        self.tools.hide()
+        self.tools.refresh()
 
     def _show_end(self) -> None:
         reply = self._reply
@@ -152,9 +177,10 @@ class ReplyCard(QWidget):
             self._settled = True
             self.read_view.finish(reply.text)
             self.thinking.hide()
-            self.setAccessibleName(f"{sendable(reply.text)}\n{summary_sentence(reply)}".strip())
+            self.setAccessibleName(sendable(reply.text) if reply.is_packed else self._spoken())
             if reply.phase is Phase.FAILED:
                 self._note = FailureNote(self._theme, reply, self)
+                self._note.leave_out_requested.connect(lambda: self._wish(Wish.LEAVE_OUT_OLDEST))
                 self._column.insertWidget(self._column.indexOf(self.state), self._note)
         if self._marks_shown and reply.tokens:
             self.token_view.set_keep_struck(True)
@@ -162,38 +188,29 @@ class ReplyCard(QWidget):
             self.token_view.set_summary_spoken()
         self.token_view.setVisible(self._marks_shown and bool(reply.tokens))
         self.read_view.setVisible(has_text and self.token_view.isHidden())
-        self.figures.setText(figures_line(reply) if reply.tokens else self.tr("Figures"))
-        self.copy_button.setVisible(has_text)
-        self.marks_button.setVisible(bool(reply.tokens))
-        self.step_button.setVisible(bool(reply.rounds))
-        self.regenerate_button.setVisible(self._is_last)
-        self.figures.setVisible(bool(reply.tokens) or reply.summary is not None)
-        self.tools.setVisible(has_text or self._is_last)
+        is_known = not reply.is_packed and bool(reply.tokens)
+        self.figures.setText(figures_line(reply) if is_known else self.tr("Figures"))
+        self.tools.refresh()
         if not self._marks_shown:
             self.hover_left.emit()
 
-    def _make_tools(self) -> QWidget:
-        self.regenerate_button = QuietButton(self._theme, self.tr("Regenerate"), self)
-        self.regenerate_button.clicked.connect(self._on_regenerate)
-        self.copy_button = QuietButton(self._theme, self.tr("Copy"), self)
-        self.copy_button.setToolTip(self.tr("Copy the whole reply as Markdown"))
-        self.copy_button.clicked.connect(self._on_copy)
-        self.marks_button = QuietButton(self._theme, self.tr("Marks"), self)
-        self.marks_button.setCheckable(True)
-        self.marks_button.setToolTip(self.tr("Show which tokens were proposed, accepted and corrected"))
-        self.marks_button.clicked.connect(self.set_marks_shown)
-        self.step_button = QuietButton(self._theme, self.tr("▶ Step through"), self)
-        self.step_button.setToolTip(self.tr("See the reply again, a round at a time: proposal, check, outcome"))
-        self.figures = FiguresButton(self._theme, self)
-        tools = QWidget(self)
-        row = QHBoxLayout(tools)
-        row.setContentsMargins(0, 4, 0, 0)
-        row.setSpacing(16)
-        for button in (self.regenerate_button, self.copy_button, self.marks_button, self.step_button):
-            button.hide()
-            row.addWidget(button)
-        row.addStretch(1)  # also where the figures are hidden
-        row.addWidget(self.figures)
+    def _spoken(self) -> str:
+        return f"{sendable(self._reply.text)}\n{summary_sentence(self._reply)}".strip()
+
+    def _make_tools(self) -> ReplyTools:
+        tools = ReplyTools(self._theme, self._reply, self)
+        self.switch, self.figures = tools.switch, tools.figures
+        self.regenerate_button, self.copy_button, self.continue_button = tools.regenerate, tools.copy, tools.go_on
+        self.marks_button, self.step_button, self.more_button = tools.marks, tools.step, tools.more
+        self.withdraw_button = tools.withdraw
+        tools.switch.stepped.connect(lambda step: self._wish(Wish.OTHER_VERSION, step))
+        tools.switch.tree_requested.connect(lambda: self._wish(Wish.SHOW_TREE))
+        tools.withdraw.clicked.connect(lambda: self._wish(Wish.WITHDRAW))
+        tools.go_on.clicked.connect(lambda: self._wish(Wish.GO_ON))
+        tools.regenerate.clicked.connect(self._on_regenerate)
+        tools.copy.clicked.connect(self._on_copy)
+        tools.marks.clicked.connect(self.set_marks_shown)
+        tools.more.clicked.connect(self._on_more)
         return tools
 
     def _on_unfolded(self, widget: QWidget) -> None:
@@ -219,8 +236,11 @@ class ReplyCard(QWidget):
                 super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy and to quote; a reply in mid-writing offers what it has."""
-        menu = message_menu(self, self.read_view.surface_at(event.globalPos()), event.globalPos())
+        """Offer what can be done with it; a reply in mid-writing offers what it has."""
+        self._open_menu(event.globalPos())
+
+    def _open_menu(self, place: QPoint) -> None:
+        menu = message_menu(self, self.read_view.surface_at(place), place)
         if self._reply.text.strip():
             menu.addAction(self.tr("Copy as text")).triggered.connect(self._on_copy_text)
             markdown = menu.addAction(self.tr("Copy as Markdown"))
@@ -229,7 +249,25 @@ class ReplyCard(QWidget):
             quote = menu.addAction(self.tr("Quote"))
             quote.setShortcut(QUOTE_KEYS)
             quote.triggered.connect(self._on_quote)
-        menu.popup(event.globalPos())
+            menu.addSeparator()
+        reply = self._reply
+        if reply.can_go_on:
+            menu.addAction(self.tr("Continue")).triggered.connect(lambda: self._wish(Wish.GO_ON))
+        if reply.phase.is_over:
+            menu.addAction(self.tr("Regenerate")).triggered.connect(self._on_regenerate)
+            same = menu.addAction(self.tr("Regenerate with the same seed"))
+            same.setEnabled(reply.seed is not None)
+            same.triggered.connect(lambda: self._wish(Wish.REWRITE_SAME_SEED))
+        elif reply.is_waiting:
+            menu.addAction(self.tr("Withdraw")).triggered.connect(lambda: self._wish(Wish.WITHDRAW))
+        add_versions(menu, lambda: self._wish(Wish.SHOW_TREE), lambda: self._wish(Wish.DELETE))
+        menu.popup(place)
+
+    def _wish(self, wish: Wish, step: int = 0) -> None:
+        self.wished.emit(MessageRequest(wish, self._reply.message_id, step=step))
+
+    def _on_more(self) -> None:
+        self._open_menu(self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
 
     def _on_copy(self) -> None:
         copy_text(self._reply.text)

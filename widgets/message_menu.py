@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QMenu
 from widgets.clipboard import copy_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QWidget
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from widgets.text_surface import TextSurface
 
 translate = QCoreApplication.translate
+EDIT_KEYS = "Ctrl+E"
+TREE_KEYS = "Ctrl+T"
 MARKDOWN_KEYS = "Ctrl+Shift+C"
 QUOTE_KEYS = "Ctrl+Shift+."
 _COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -66,3 +70,12 @@ def message_menu(parent: QWidget, surface: TextSurface | None, place: QPoint) ->
     menu.addAction(translate("MessageMenu", "Select all of this text")).triggered.connect(surface.selectAll)
     menu.addSeparator()
     return menu
+
+
+def add_versions(menu: QMenu, show_tree: Callable[[], None], delete: Callable[[], None]) -> None:
+    """Add what every message has at the end of its menu: the conversation's versions, and deleting."""
+    tree = menu.addAction(translate("MessageMenu", "All versions of the conversation…"))
+    tree.setShortcut(TREE_KEYS)
+    tree.triggered.connect(lambda: show_tree())
+    menu.addSeparator()
+    menu.addAction(translate("MessageMenu", "Delete with all that follows")).triggered.connect(lambda: delete())

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from app.viewmodels.reply import Reply
 
 
+_SOON_SECONDS = 1.0
+_MINUTES_FROM = 100.0
+
+
 def whole(number: int) -> str:
     """Write a count."""
     return QLocale().toString(number)
@@ -68,6 +72,8 @@ def summary_sentence(reply: Reply) -> str:
 def state_line(reply: Reply) -> str:
     """Return what a reply's state needs to be said about; empty where the text says enough."""
     translate = QCoreApplication.translate
+    if reply.phase is Phase.QUEUED and reply.is_waiting:
+        return translate("ReplyWords", "Queued: it is written when the reply before it is done")
     if reply.phase is Phase.QUEUED:
         return translate("ReplyWords", "Waiting for its turn")
     if reply.phase is Phase.STOPPED:
@@ -80,7 +86,7 @@ def state_line(reply: Reply) -> str:
         return translate("ReplyWords", "Ended because the context is full")
     if reply.phase is Phase.FINISHED and not reply.text.strip():
         return translate("ReplyWords", "The model ended its reply without a word")
-    if reply.phase.is_over or reply.tokens or reply.ghosts or reply.prefill is None:
+    if reply.phase is not Phase.PREFILL or reply.prefill is None:
         return ""
     prefill = reply.prefill
     rate = prefill.tokens_per_second
@@ -88,9 +94,21 @@ def state_line(reply: Reply) -> str:
         return translate("ReplyWords", "Reading the prompt: {done} of {total} tokens").format(
             done=whole(prefill.done), total=whole(prefill.total)
         )
-    return translate("ReplyWords", "Reading the prompt: {done} of {total} tokens, {rate} tokens/s").format(
+    line = translate("ReplyWords", "Reading the prompt: {done} of {total} tokens, {rate} tokens/s").format(
         done=whole(prefill.done), total=whole(prefill.total), rate=whole(round(rate))
     )
+    left = time_left(prefill.seconds_left)
+    return f"{line}, {left}" if left else line
+
+
+def time_left(seconds: float | None) -> str:
+    """Return how long something still takes, roughly; empty for what is over before it is read."""
+    if seconds is None or seconds < _SOON_SECONDS:
+        return ""
+    if seconds < _MINUTES_FROM:
+        return QCoreApplication.translate("ReplyWords", "about {number} s left").format(number=whole(round(seconds)))
+    minutes = whole(round(seconds / 60))
+    return QCoreApplication.translate("ReplyWords", "about {number} min left").format(number=minutes)
 
 
 def mark_word(mark: Mark, proposer: Proposer | None) -> str:

@@ -37,6 +37,9 @@ class TokenFlow:
         self._settled_spans = 0
         """Spans of the last paragraph that are no ghosts."""
         self._first_dirty = 0
+        if reply.num_untold > start:
+            self._writer.write(-1, Mark.PLAIN, reply.text[start : reply.num_untold])
+            self._settled_spans = len(self._writer.last.spans)
 
     @property
     def paragraphs(self) -> list[TokenParagraph]:

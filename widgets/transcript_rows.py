@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.viewmodels.transcript import UserTurn
 from widgets.message_card import ReplyCard
-from widgets.user_bubble import UserBubble
+from widgets.user_bubble import FOOT, UserBubble
 
 if TYPE_CHECKING:
     from app.viewmodels.transcript import Turn
@@ -21,6 +21,8 @@ Card = ReplyCard | UserBubble
 TOP_MARGIN = 26
 BOTTOM_MARGIN = 30
 GAP = 26
+_GAP_BELOW_BUBBLE = 4
+"""A bubble has a line of its own below it."""
 _USER_LINE = 21
 _REPLY_LINE = 28
 _CHARACTER_WIDTH = 7.6
@@ -34,6 +36,13 @@ class Row:
     height: int
     top: int = 0
     card: Card | None = None
+    lead: int = 0
+    """Room above it for a line about what stands there."""
+
+    @property
+    def gap(self) -> int:
+        """Room below it."""
+        return _GAP_BELOW_BUBBLE if isinstance(self.turn, UserTurn) else GAP
 
     @property
     def bottom(self) -> int:
@@ -51,16 +60,16 @@ def estimated_height(turn: Turn, width: int) -> int:
     per_line = max(10, int(width / _CHARACTER_WIDTH))
     lines = sum(1 + len(line) // per_line for line in turn.text.split("\n"))
     if isinstance(turn, UserTurn):
-        return lines * _USER_LINE + 20
+        return lines * _USER_LINE + 20 + FOOT
     return lines * _REPLY_LINE + 50
 
 
 def place(rows: list[Row], first: int) -> int:
     """Compute the tops from a row on; returns the height of everything."""
-    top = rows[first - 1].bottom + GAP if first else TOP_MARGIN
+    top = rows[first - 1].bottom + rows[first - 1].gap if first else TOP_MARGIN
     for row in rows[first:]:
-        row.top = top
-        top += row.height + GAP
+        row.top = top + row.lead
+        top = row.bottom + row.gap
     return rows[-1].bottom + BOTTOM_MARGIN if rows else 0
 
 

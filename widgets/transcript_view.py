@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
-from app.viewmodels.reply import Reply
-from app.viewmodels.transcript import UserTurn
+from widgets.card_meant import card_meant
+from widgets.found_words import clear_words, mark_words
+from widgets.late_proof import LateProof
+from widgets.left_out_line import LeftOutLine
 from widgets.message_card import ReplyCard
 from widgets.token_inspector import TokenInspector
+from widgets.transcript_canvas import TranscriptCanvas
 from widgets.transcript_rows import TOP_MARGIN, Card, Row, estimated_height, place, rows_between
+from widgets.turn_cards import TurnCards
 from widgets.user_bubble import UserBubble
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 
     from app.viewmodels.transcript import Transcript
     from widgets.theme import Theme
@@ -36,71 +41,52 @@ _APPROACHES = 3
 _SCREENS_KEPT = 4
 
 
-class _Canvas(QWidget):
-    """Paints the paper and says when a card wants another height."""
-
-    layout_requested = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        # What does not change is moved, not painted, when the conversation scrolls or grows.
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
-        theme.changed.connect(self.update)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.layout_requested.emit()
-        return super().event(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), QColor(self._theme.palette.background))
-        painter.end()
-
-
 class TranscriptView(QScrollArea):
     """Shows a `Transcript`."""
 
     regenerate_requested = Signal(int)
     quote_requested = Signal(str)
     link_activated = Signal(str)
+    wished = Signal(object)
+    """A `MessageRequest`."""
 
     def __init__(self, transcript: Transcript, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._transcript = transcript
         self._theme = theme
-        self._marks_shown = False
-        self._keep_marks = False
         self._following = True
         self._settling = False
         self._empty_state: QWidget | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Conversation"))
-        self._canvas = _Canvas(theme)
+        self._canvas = TranscriptCanvas(theme)
         self._canvas.layout_requested.connect(self._on_layout_requested)
         self.setWidget(self._canvas)
         self.inspector = TokenInspector(theme, self)
+        self.left_out_line = LeftOutLine(theme, self._canvas)
+        self._cards = self._make_cards()
         self.to_end_button = QPushButton(self.tr("To the end"), self)
         self.to_end_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end_button.clicked.connect(self.scroll_to_end)
         self.to_end_button.hide()
         self._rows = [Row(turn, estimated_height(turn, COLUMN_WIDTH)) for turn in transcript.rows]
+        self._lead(transcript.first_read)
         place(self._rows, 0)
         self.verticalScrollBar().setSingleStep(30)
+        self._late_proof = LateProof(self.cards, self)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         transcript.turn_added.connect(self._on_turn_added)
-        transcript.turn_removed.connect(self._on_turn_removed)
+        transcript.branch_changed.connect(self._on_branch_changed)
+        transcript.first_read_changed.connect(self._on_first_read_changed)
         transcript.reply_changed.connect(self._on_reply_changed)
         transcript.replaced.connect(self._on_replaced)
 
     @property
     def marks_shown(self) -> bool:
         """Whether finished replies show their marks."""
-        return self._marks_shown
+        return self._cards.marks_shown
 
     @property
     def is_following(self) -> bool:
@@ -111,14 +97,24 @@ class TranscriptView(QScrollArea):
         """Return the cards that exist, from top to bottom."""
         return [row.card for row in self._rows if row.card is not None]
 
-    def show_message(self, message_id: str) -> bool:
-        """Scroll to a message; False where there is none of that id."""
+    def show_message(self, message_id: str, words: Sequence[str] = ()) -> bool:
+        """Scroll to a message, and in it to the first of these words, which are marked; False where there is none."""
         row = next((each for each in self._rows if each.turn.message_id == message_id), None)
         if row is None:
             return False
         for _ in range(_APPROACHES):
             self.verticalScrollBar().setValue(row.top - TOP_MARGIN)
+        self.clear_words()
+        found = None if row.card is None or not words else mark_words(row.card, words, self._theme)
+        if found is not None:
+            surface, place = found
+            self._on_sight_wanted(surface, surface.cursorRect(place))
         return True
+
+    def clear_words(self) -> None:
+        """Mark no words any longer."""
+        for card in self.cards():
+            clear_words(card)
 
     def set_empty_state(self, widget: QWidget) -> None:
         """Show this where there is no turn yet."""
@@ -128,7 +124,7 @@ class TranscriptView(QScrollArea):
 
     def set_marks_shown(self, shown: bool) -> None:
         """Show every finished reply with its marks, or in the read view."""
-        self._marks_shown = shown
+        self._cards.marks_shown = shown
         for card in self.cards():
             if isinstance(card, ReplyCard):
                 card.set_marks_shown(shown)
@@ -136,7 +132,7 @@ class TranscriptView(QScrollArea):
 
     def set_keep_marks(self, keep: bool) -> None:
         """Keep struck words in sight while replies are being written."""
-        self._keep_marks = keep
+        self._cards.keep_marks = keep
         for card in self.cards():
             if isinstance(card, ReplyCard):
                 card.set_keep_marks(keep)
@@ -157,10 +153,22 @@ class TranscriptView(QScrollArea):
         elif card is not None:
             card.proof.open_figures()
 
+    def edit(self) -> None:
+        """Rewrite the message of the user's that has the focus, or the last one in sight."""
+        bubbles = [card for card in self.cards() if isinstance(card, UserBubble)]
+        bubble = card_meant(bubbles, self.window().focusWidget())
+        if bubble is not None:
+            bubble.edit()
+
     def scroll_to_end(self) -> None:
         """Show the end and stay there."""
         self._following = True
         self._settle(max(0, len(self._rows) - 1))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what there was no need to look at while the view was hidden."""
+        super().showEvent(event)
+        self._late_proof.wait_for_rest()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the column out anew."""
@@ -192,13 +200,45 @@ class TranscriptView(QScrollArea):
         self._rows.append(Row(turn, estimated_height(turn, self._column_rect.width())))
         self._following = True
         self._settle(index)
-        self._mark_last()
+        self._dress(index - 1)
 
-    def _on_turn_removed(self, index: int) -> None:
+    def _on_branch_changed(self, first: int) -> None:
+        """Exchange the rows from one on; what was looked at in the first of them stays where it was on screen."""
         self.inspector.hide()
-        self._discard(self._rows.pop(index))
-        self._settle(max(0, index - 1))
-        self._mark_last()
+        old = self._rows[first] if first < len(self._rows) else None
+        focus = self.window().focusWidget()
+        held_focus = old is not None and old.card is not None and focus is not None and old.card.isAncestorOf(focus)
+        foot = 0 if old is None else old.bottom - self.verticalScrollBar().value()
+        kept = {id(row.turn): row for row in self._rows[first:]}
+        width = self._column_rect.width()
+        self._rows[first:] = [
+            kept.pop(id(turn)) if id(turn) in kept else Row(turn, estimated_height(turn, width))
+            for turn in self._transcript.rows[first:]
+        ]
+        for row in kept.values():
+            self._discard(row)
+        self._lead(self._transcript.first_read)
+        self._settle(max(0, first - 1))
+        if first < len(self._rows) and old is not None and 0 <= foot <= self.viewport().height():
+            self._following = False
+            for _ in range(_APPROACHES):
+                self.verticalScrollBar().setValue(self._rows[first].bottom - foot)
+        self._dress(max(0, first - 1))
+        new = self._rows[first].card if first < len(self._rows) else None
+        if held_focus and new is not None:
+            new.switch.take_focus(self._cards.last_step)
+
+    def _on_first_read_changed(self, first: int) -> None:
+        self._lead(first)
+        self._settle(0)
+
+    def _lead(self, first: int) -> None:
+        """Stand the line about what was left out above the first turn that was read."""
+        for row in self._rows:
+            row.lead = 0
+        if 0 < first < len(self._rows):
+            self._rows[first].lead = self.left_out_line.HEIGHT
+        self.left_out_line.setVisible(0 < first < len(self._rows))
 
     def _on_replaced(self) -> None:
         self.inspector.hide()
@@ -206,6 +246,7 @@ class TranscriptView(QScrollArea):
             self._discard(row)
         width = self._column_rect.width()
         self._rows = [Row(turn, estimated_height(turn, width)) for turn in self._transcript.rows]
+        self._lead(self._transcript.first_read)
         self._following = True
         self._settle(0)
 
@@ -216,8 +257,8 @@ class TranscriptView(QScrollArea):
             self._settle(index)
             return
         row.card.refresh()
-        if not row.is_growing:
-            self._mark_last()
+        if not row.turn.text or not row.is_growing:
+            self._dress(index - 1)
         if self._measure(row):
             self._settle(index)
         self._show_to_end_button()
@@ -233,6 +274,7 @@ class TranscriptView(QScrollArea):
         self._following = value >= self.verticalScrollBar().maximum() - _END_SLACK
         if any(self._rows[i].card is None for i in self._in_sight()):
             self._settle(len(self._rows))
+        self._late_proof.wait_for_rest()
         self._show_to_end_button()
 
     def _on_range_changed(self, minimum: int, maximum: int) -> None:
@@ -240,9 +282,8 @@ class TranscriptView(QScrollArea):
         if self._following:
             self.verticalScrollBar().setValue(maximum)
 
-    def _on_token_hovered(self, index: int, rect: QRect) -> None:
-        card = self.sender()
-        if isinstance(card, ReplyCard) and index < len(card.reply.tokens):
+    def _on_token_hovered(self, card: ReplyCard, index: int, rect: QRect) -> None:
+        if index < len(card.reply.tokens):
             self.inspector.show_token(card.reply.tokens[index], rect)
 
     def _on_sight_wanted(self, part: QWidget, place: QRect) -> None:
@@ -297,6 +338,8 @@ class TranscriptView(QScrollArea):
         for row in self._rows:
             if row.card is not None:
                 row.card.setGeometry(column.left(), row.top, column.width(), row.height)
+            if row.lead:
+                self.left_out_line.setGeometry(column.left(), row.top - row.lead, column.width(), row.lead)
         if self._empty_state is not None:
             self._empty_state.setVisible(not self._rows)
             self._empty_state.setGeometry(0, 0, viewport.width(), viewport.height())
@@ -309,10 +352,7 @@ class TranscriptView(QScrollArea):
     def _card_meant(self) -> ReplyCard | None:
         """The finished reply that a command is about."""
         done = [card for card in self.cards() if isinstance(card, ReplyCard) and card.reply.phase.is_over]
-        focus = self.window().focusWidget()
-        held = (card for card in done if focus is not None and card.isAncestorOf(focus))
-        seen = (card for card in reversed(done) if not card.visibleRegion().isEmpty())
-        return next(held, None) or next(seen, None)
+        return card_meant(done, self.window().focusWidget())
 
     def _in_sight(self) -> range:
         value, height = self.verticalScrollBar().value(), self.viewport().height()
@@ -323,27 +363,24 @@ class TranscriptView(QScrollArea):
         missing = [index for index in self._in_sight() if self._rows[index].card is None]
         for index in missing:
             row = self._rows[index]
-            row.card = self._make_card(row)
+            row.card = self._cards.make(row.turn)
+            self._cards.dress(self._rows, index)
             row.card.show()
             self._measure(row)
+        if missing:
+            self._late_proof.wait_for_rest()
         return missing[0] if missing else None
 
-    def _make_card(self, row: Row) -> Card:
-        if isinstance(row.turn, UserTurn):
-            bubble = UserBubble(self._theme, row.turn.text, self._canvas)
-            bubble.quote_requested.connect(self.quote_requested)
-            return bubble
-        card = ReplyCard(self._theme, row.turn, self._canvas)
-        card.set_keep_marks(self._keep_marks)
-        card.set_marks_shown(self._marks_shown)
-        card.set_last(row is self._rows[-1])
-        card.regenerate_requested.connect(self.regenerate_requested)
-        card.link_activated.connect(self.link_activated)
-        card.quote_requested.connect(self.quote_requested)
-        card.token_hovered.connect(self._on_token_hovered)
-        card.hover_left.connect(self.inspector.hide)
-        card.sight_wanted.connect(self._on_sight_wanted)
-        return card
+    def _make_cards(self) -> TurnCards:
+        cards = TurnCards(self._transcript, self._theme, self._canvas)
+        cards.regenerate_requested.connect(self.regenerate_requested)
+        cards.link_activated.connect(self.link_activated)
+        cards.quote_requested.connect(self.quote_requested)
+        cards.wished.connect(self.wished)
+        cards.token_hovered.connect(self._on_token_hovered)
+        cards.hover_left.connect(self.inspector.hide)
+        cards.sight_wanted.connect(self._on_sight_wanted)
+        return cards
 
     def _drop_far(self) -> None:
         value, height = self.verticalScrollBar().value(), self.viewport().height()
@@ -354,14 +391,13 @@ class TranscriptView(QScrollArea):
 
     def _discard(self, row: Row) -> None:
         if row.card is not None:
-            row.card.hide()
-            row.card.deleteLater()
+            self._cards.discard(row.card)
             row.card = None
 
-    def _mark_last(self) -> None:
-        for row in self._rows[-3:]:
-            if isinstance(row.card, ReplyCard) and isinstance(row.turn, Reply):
-                row.card.set_last(row is self._rows[-1])
+    def _dress(self, first: int) -> None:
+        """Tell the cards from one on how they stand now."""
+        for index in range(max(0, first - 1), len(self._rows)):
+            self._cards.dress(self._rows, index)
 
     def _show_to_end_button(self) -> None:
         self.to_end_button.setVisible(not self._following and self._transcript.is_active)

@@ -5,6 +5,7 @@ The window's thread only ever queues changes; what the disk does with them is to
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -12,16 +13,18 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.errors import Notice, UserError
 from app.runtime.store_queue import WAITING
+from app.store.rounds import pack_rounds
 from app.store.values import MessageState, Role
+from app.viewmodels import attached_spans
 from app.viewmodels.conversation_list import ConversationEntry
 from app.viewmodels.reply_record import figures_of, state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from app.runtime.store_worker import StoreWorker
     from app.store.store import Store
-    from app.store.values import ConversationRow, Opening, StoredConversation
+    from app.store.values import ConversationRow, Opening
     from app.viewmodels.conversation_list import ConversationList
     from app.viewmodels.reply import Reply
     from app.viewmodels.transcript import UserTurn
@@ -40,7 +43,7 @@ class _Written:
 
 
 class Keeping(QObject):
-    """Implements `app.viewmodels.chat.Keeper` over the store's worker, and fills the list of conversations.
+    """Implements `app.viewmodels.chat_needs.Keeper` over the store's worker, and fills the list of conversations.
 
     Args:
         worker: Owns the store.
@@ -48,13 +51,19 @@ class Keeping(QObject):
     """
 
     messages_read = Signal(str, object)
-    """Key of a conversation, and its `StoredMessage`s on the branch that is on screen."""
+    """Key of a conversation and the `StoredConversation`, None where it cannot be read."""
     notice_raised = Signal(object)
     """A `Notice` that the user should see."""
     filled = Signal()
     """The list holds what was kept."""
     changed = Signal()
     """Whether anything is kept."""
+    kept = Signal(str)
+    """Key of a conversation that is in the store from now on."""
+    rows_listed = Signal(object)
+    """The `ConversationRow`s of what is kept, just before the list is filled with them."""
+    duplicated = Signal(str)
+    """Key of a copy that is in the list from now on."""
 
     def __init__(self, worker: StoreWorker, conversations: ConversationList, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -98,14 +107,14 @@ class Keeping(QObject):
         return key in self._kept
 
     def read(self, key: str) -> None:
-        """Ask for the messages of a conversation; `messages_read` follows, empty where they cannot be read."""
+        """Ask for a conversation with all its branches; `messages_read` follows."""
 
         def on_read(conversation: object) -> None:
-            self.messages_read.emit(key, cast("StoredConversation", conversation).branch())
+            self.messages_read.emit(key, conversation)
 
         def on_failed(notice: Notice) -> None:
             self._refused.add(key)
-            self.messages_read.emit(key, ())
+            self.messages_read.emit(key, None)
             if key in self._conversations:
                 self._conversations.conceal(key)  # nobody shall write into what cannot be read
             self.notice_raised.emit(notice)
@@ -120,24 +129,50 @@ class Keeping(QObject):
             self._kept.add(key)
             title = self._conversations.entry(key).title
             self._write(key, lambda store: store.add_conversation(title=title, id=key))
+            self.kept.emit(key)
         self._write(
             key,
             lambda store: store.add_message(
-                key, parent_id, Role.USER, question.text, MessageState.COMPLETE, id=question.message_id
+                key,
+                parent_id,
+                Role.USER,
+                question.text,
+                MessageState.COMPLETE,
+                figures=attached_spans.figures_of(question.attached),
+                id=question.message_id,
             ),
         )
 
+    def keep_empty(self, key: str) -> None:
+        """Keep a conversation before its first message: something was written in it that was not sent."""
+        if self._keeps and key not in self._kept:
+            self._kept.add(key)
+            self._write(key, lambda store: store.add_conversation(id=key))
+            self.kept.emit(key)
+
     def begin_reply(self, key: str, parent_id: str | None, reply: Reply, on_kept: Callable[[], None]) -> None:
         """Keep a reply from now on; `on_kept` is called when all before it is on disk, or has to wait for it."""
+        if key in self._conversations:
+            self._conversations.bring_forward(key)  # a reply written anew moves it in the list as it does in the store
         if not self._keeps:
             on_kept()
             return
-        message_id = reply.message_id
-        self._writing[message_id] = _Written(key, reply)
+        message_id, begun, rounds = reply.message_id, reply.text, tuple(reply.rounds)
+        figures = figures_of(reply) if begun else {}
+        self._writing[message_id] = _Written(key, reply, len(rounds))
         self._timer.start()
         self._write(
             key,
-            lambda store: store.add_message(key, parent_id, Role.ASSISTANT, "", MessageState.WRITING, id=message_id),
+            lambda store: store.add_message(
+                key,
+                parent_id,
+                Role.ASSISTANT,
+                begun,
+                MessageState.WRITING,
+                figures=figures,
+                rounds=pack_rounds(rounds),
+                id=message_id,
+            ),
             on_kept,
         )
 
@@ -153,6 +188,45 @@ class Keeping(QObject):
         self._write(written.key, lambda store: store.finish_message(message_id, state, figures, tail))
         if not self._writing:  # now nobody waits for it
             self._worker.read(lambda store: store.checkpoint(), lambda _none: None, lambda _notice: None)
+
+    def renew_figures(self, key: str, reply: Reply) -> None:
+        """Keep figures that became known after a reply's end."""
+        if not self.is_kept(key) or not reply.phase.is_over:
+            return
+        message_id, figures = reply.message_id, figures_of(reply)
+
+        def renew(store: Store) -> None:
+            with contextlib.suppress(KeyError):  # erased meanwhile
+                store.change_message_figures(message_id, figures)
+
+        self._write(key, renew)
+
+    def show_branch(self, key: str, leaf_id: str) -> None:
+        """Keep which message is the last one on screen; one that was said while nothing was kept is on no disk."""
+
+        def show(store: Store) -> None:
+            try:
+                store.change_conversation(key, active_leaf=leaf_id)
+            except ValueError:
+                return
+
+        if key in self._kept:
+            self._write(key, show)
+
+    def erase_messages(self, key: str, message_ids: Sequence[str]) -> None:
+        """Erase a message for good, and what is below it, whose ids follow its own."""
+        for each in message_ids:
+            self._writing.pop(each, None)
+        if not self._writing:
+            self._timer.stop()
+
+        def erase(store: Store) -> None:
+            """What is left of traces is erased at the next opening, and no reason to keep no more."""
+            if key not in self._refused and message_ids[0] in {each.id for each in store.conversation(key).messages}:
+                store.erase_message(message_ids[0])
+
+        if key in self._kept:
+            self._worker.write(erase, lambda _none: None, self.notice_raised.emit)
 
     # What the program asks for.
 
@@ -184,6 +258,22 @@ class Keeping(QObject):
             self._kept.discard(key)
             self._write(key, lambda store: store.erase_conversation(key))
 
+    def duplicate(self, key: str, title: str) -> None:
+        """Copy a kept conversation with all its branches, under another title; `duplicated` follows."""
+        num_on_branch = self._conversations.entry(key).num_messages
+
+        def on_copied(value: object) -> None:
+            row = cast("ConversationRow", value)
+            self._kept.add(row.id)
+            self.rows_listed.emit((row,))
+            self._conversations.add([_entry(row, num_on_branch)])
+            self.duplicated.emit(row.id)
+
+        # asked for like an answer, not queued like a change: a disk that refuses it is told, and nothing waits for it
+        self._worker.read(
+            lambda store: store.duplicate_conversation(key, title=title), on_copied, self.notice_raised.emit
+        )
+
     def refill(self) -> None:
         """List what is kept anew: conversations have come in from elsewhere."""
 
@@ -191,7 +281,7 @@ class Keeping(QObject):
             if notice.code != "store_not_open":  # locked meanwhile: it is listed when it is opened again
                 self.notice_raised.emit(notice)
 
-        self._worker.read(lambda store: store.conversations(), self._on_listed, on_failed)
+        self._worker.read(lambda store: (store.conversations(), store.branch_lengths()), self._on_listed, on_failed)
 
     def _append(self, written: _Written) -> None:
         rounds = written.reply.rounds[written.num_rounds :]
@@ -239,9 +329,23 @@ class Keeping(QObject):
         self.refill()
 
     def _on_listed(self, value: object) -> None:
-        rows = cast("Sequence[ConversationRow]", value)
+        rows, lengths = cast("tuple[Sequence[ConversationRow], Mapping[str, int]]", value)
         self._kept |= {row.id for row in rows}
-        entries = [ConversationEntry(row.id, row.title, row.num_messages) for row in rows if not row.archived]
+        self.rows_listed.emit(rows)
+        entries = [_entry(row, lengths.get(row.id, 0)) for row in rows if row.id in self._kept]
         self._conversations.fill(entries, self._wanted)
         self._filled = True
         self.filled.emit()
+
+
+def _entry(row: ConversationRow, num_on_branch: int) -> ConversationEntry:
+    """A line of the list; where no branch is on screen, all messages are counted."""
+    return ConversationEntry(
+        key=row.id,
+        title=row.title,
+        num_messages=num_on_branch or row.num_messages,
+        pinned=row.pinned,
+        archived=row.archived,
+        folder=row.folder,
+        updated_at=row.updated_at,
+    )

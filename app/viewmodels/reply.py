@@ -6,7 +6,7 @@ counts can never disagree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from app.engine.events import (
 )
 from app.engine.metrics import Tally
 from app.engine.types import FinishReason, Mark
+from app.viewmodels.reply_goes import together, with_tail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,8 +35,10 @@ if TYPE_CHECKING:
         ReplySummary,
         Round,
         SpeculationStatus,
+        Verification,
     )
     from app.errors import Notice
+    from app.hardware.energy import ReplyEnergy
 
 
 class Phase(StrEnum):
@@ -73,6 +76,12 @@ class Prefill:
         """Newly read tokens ÷ time; None before anything was read."""
         num_read = self.done - self.reused
         return num_read / self.seconds if num_read > 0 and self.seconds > 0 else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What the rest takes at that speed; None before anything was read."""
+        rate = self.tokens_per_second
+        return None if rate is None else (self.total - self.done) / rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +141,30 @@ class Reply:
         self.log_tail: tuple[str, ...] = ()
         """The engine's last lines, where it died in this reply."""
         self.speedup: Speedup | None = None
+        self.energy: ReplyEnergy | None = None
+        """What it took, where that was measured."""
         self.models = ("", "")
         """Names of the target that writes it and of the draft model, empty where there is none."""
+        self.verification: Verification | None = None
+        """How its proposals are checked."""
+        self.is_waiting = False
+        """Others are written first; it can still be taken back."""
+        self.left_out: int | None = None
+        """Oldest turns that did not fit into the context; None while that is not known."""
+        self.num_goes = 1
+        """How often it was begun: more than once where it was gone on with."""
+        self.num_untold = 0
+        """Characters at its begin of which no rounds are known."""
+        self.has_all_times = True
+        """Whether its times are those of all its goes."""
         self._text = ""
         self._tokens: list[ReplyToken] = []
         self._tokens_end = 0
         self._rounds: list[Round] = []
         self._tally = Tally()
         self._unpack: Callable[[], Sequence[Round]] | None = None
+        self._earlier: ReplySummary | None = None
+        self._earlier_seconds = 0.0
 
     @property
     def text(self) -> str:
@@ -165,9 +190,32 @@ class Reply:
         return self._tally
 
     @property
+    def is_packed(self) -> bool:
+        """Whether its rounds have not been looked at yet; the first look takes a while."""
+        return self._unpack is not None
+
+    def unpack(self) -> None:
+        """Look at the rounds now."""
+        self._unpack_rounds()
+
+    @property
     def is_refused(self) -> bool:
         """Whether the question was too long to be asked at all."""
-        return self.phase is Phase.FAILED and self.notice is not None and self.notice.code == "prompt_too_long"
+        is_too_long = self.notice is not None and self.notice.code == "prompt_too_long"
+        return self.phase is Phase.FAILED and is_too_long and self.num_goes == 1
+
+    @property
+    def seed(self) -> int | None:
+        """What it was drawn with, where that is known."""
+        return None if self.summary is None else self.summary.sampling.seed
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether it says something and ended before the model had said all."""
+        if not self.phase.is_over or not self._text.strip():
+            return False
+        reason = None if self.summary is None else self.summary.finish_reason
+        return self.phase is not Phase.FINISHED or reason in (FinishReason.LENGTH, FinishReason.CONTEXT)
 
     @property
     def tail(self) -> str:
@@ -181,17 +229,32 @@ class Reply:
             return self.tally.num_emitted / self.summary.timing.decode_seconds
         return self.tally.tokens_per_second
 
-    def restore(self, text: str, phase: Phase, unpack: Callable[[], Sequence[Round]]) -> None:
+    def restore(self, text: str, phase: Phase, unpack: Callable[[], Sequence[Round]] | None) -> None:
         """Be a reply of an earlier run.
 
         Args:
             text: All of it.
             phase: How it ended.
             unpack: Gives its rounds; called when somebody looks at them, because most replies are only scrolled by.
+                None where there are none.
         """
         self._text = text
         self.phase = phase
         self._unpack = unpack
+
+    def go_on_from(self, begun: Reply) -> None:
+        """Begin with all that another reply says, before any event: that one is gone on with."""
+        rounds = with_tail(begun.rounds, begun.tail)
+        is_told = any(decoded.emitted for decoded in rounds)
+        self.num_goes = begun.num_goes + 1
+        self.num_untold = begun.num_untold if is_told else len(begun.text)
+        self.has_all_times = begun.has_all_times and begun.summary is not None and is_told
+        self._earlier = begun.summary if self.has_all_times else None
+        self._text = begun.text
+        self._tokens_end = self.num_untold
+        for decoded in rounds:
+            self._take_round(decoded)
+        self._earlier_seconds = self._tally.decode_seconds
 
     def apply(self, event: ReplyEvent | EngineDied) -> bool:
         """Take in an event of this reply; returns whether anything changed. Nothing follows an end."""
@@ -201,6 +264,8 @@ class Reply:
             case ReplyStarted():
                 self.phase = Phase.PREFILL
                 self.status = event.status
+                self.is_waiting = False
+                self.left_out = event.left_out
                 self.prefill = Prefill(event.reused_tokens, event.prompt_tokens, event.reused_tokens, 0.0)
             case PrefillProgressed():
                 reused = 0 if self.prefill is None else self.prefill.reused
@@ -218,7 +283,7 @@ class Reply:
             case ReplyFinished():
                 cancelled = event.summary.finish_reason is FinishReason.CANCELLED
                 self._end(Phase.STOPPED if cancelled else Phase.FINISHED)
-                self.summary = event.summary
+                self.summary = self._of_all_goes(event.summary)
                 self.status = event.summary.status
                 self._text += event.summary.tail
             case ReplyFailed():
@@ -232,6 +297,8 @@ class Reply:
 
     def _take_round(self, decoded: Round) -> None:
         self.ghosts = ()
+        if decoded.index != len(self._rounds):  # the engine counts the rounds of each go
+            decoded = replace(decoded, index=len(self._rounds))
         self._rounds.append(decoded)
         self._tally.add(decoded)
         for position, emitted in enumerate(decoded.emitted):
@@ -246,10 +313,18 @@ class Reply:
         unpack, self._unpack = self._unpack, None
         rounds = unpack()
         said = "".join(token.text for decoded in rounds for token in decoded.emitted)
-        if self._text == said + self.tail:
+        if self._text[self.num_untold :] == said + self.tail:
+            self._tokens_end = self.num_untold
             for decoded in rounds:
                 self._take_round(decoded)
 
+    def _of_all_goes(self, summary: ReplySummary) -> ReplySummary:
+        if self.num_goes == 1:
+            return summary
+        seconds = self._earlier_seconds if self._earlier is None else 0.0
+        return together(self._earlier, seconds, summary)
+
     def _end(self, phase: Phase) -> None:
         self.phase = phase
+        self.is_waiting = False
         self.ghosts = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app import catalogue
 from app.engine.types import (
@@ -18,8 +18,10 @@ from app.engine.types import (
     SamplingSettings,
     SpeculationMode,
     SpeculationStatus,
+    Verification,
 )
 from app.errors import Notice
+from app.hardware.energy import ReplyEnergy
 from app.store.rounds import unpack_rounds
 from app.store.values import MessageState
 from app.viewmodels.reply import Phase, Reply, Speedup
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from app.engine.types import Round
     from app.store.values import StoredMessage
 
+MOST_GOES = 1_000_000
 _STATES = {
     Phase.FINISHED: MessageState.COMPLETE,
     Phase.STOPPED: MessageState.STOPPED,
@@ -88,8 +91,20 @@ class ReplyRecord(_Kept):
     speculation_reason: KeptNotice | None = None
     speedup: float | None = None
     speedup_estimated: bool = False
+    energy_gpu_joules: float | None = Field(default=None, ge=0)
+    """Of the graphics cards, while it was made."""
+    energy_cpu_joules: float | None = Field(default=None, ge=0)
     failure: KeptNotice | None = None
     log_tail: tuple[str, ...] = ()
+    verification: Verification | None = None
+    left_out: int | None = Field(default=None, ge=0)
+    """Oldest turns that did not fit into the context."""
+    goes: int = Field(default=1, ge=1, le=MOST_GOES)
+    """How often it was begun."""
+    untold: int = Field(default=0, ge=0)
+    """Characters at its begin of which no rounds are known."""
+    has_all_times: bool = True
+    """Whether the times are those of all goes."""
 
 
 def state_of(reply: Reply) -> MessageState:
@@ -119,8 +134,15 @@ def figures_of(reply: Reply) -> dict[str, object]:
         speculation_reason=None if status is None else _kept(status.reason),
         speedup=None if reply.speedup is None else reply.speedup.factor,
         speedup_estimated=reply.speedup is not None and reply.speedup.estimated,
+        energy_gpu_joules=None if reply.energy is None else reply.energy.gpu_joules,
+        energy_cpu_joules=None if reply.energy is None else reply.energy.cpu_joules,
         failure=_kept(reply.notice),
         log_tail=reply.log_tail,
+        verification=reply.verification,
+        left_out=reply.left_out,
+        goes=reply.num_goes,
+        untold=reply.num_untold,
+        has_all_times=reply.has_all_times,
     )
     return record.model_dump(mode="json")
 
@@ -133,8 +155,13 @@ def restored_reply(request_id: int, message: StoredMessage) -> Reply:
         record = ReplyRecord()
     reply = Reply(request_id, message.id)
     reply.models = (record.target, record.draft)
+    reply.verification = record.verification
+    reply.left_out = record.left_out
+    reply.num_goes = record.goes
+    reply.num_untold = min(record.untold, len(message.text))
+    reply.has_all_times = record.has_all_times
     phase = _PHASES.get(message.state, Phase.INTERRUPTED)
-    reply.restore(message.text, phase, partial(_rounds_of, message.rounds))
+    reply.restore(message.text, phase, partial(_rounds_of, message.rounds) if message.rounds else None)
     reply.summary = _summary(record)
     reply.status = None if reply.summary is None else reply.summary.status
     if record.failure is not None and phase is Phase.FAILED:
@@ -142,6 +169,8 @@ def restored_reply(request_id: int, message: StoredMessage) -> Reply:
         reply.log_tail = record.log_tail
     if record.speedup is not None and record.speedup > 0:
         reply.speedup = Speedup(record.speedup, record.speedup_estimated)
+    energy = ReplyEnergy(record.energy_gpu_joules, record.energy_cpu_joules)
+    reply.energy = energy if energy.is_known else None
     return reply
 
 

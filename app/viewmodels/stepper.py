@@ -164,7 +164,7 @@ class Stepper(QObject):
         """The round that is looked at."""
         first, end = self._starts[self._number : self._number + 2]
         tokens = tuple(self._reply.tokens[first:end])
-        said = self._reply.tokens[first - 1].end if first else 0
+        said = self._reply.tokens[first - 1].end if first else self._reply.num_untold
         tail = self._reply.tail if self.is_at_end else ""
         return Step(self._number, self._reply.rounds[self._number], tokens, first, said, self.is_at_end, tail)
 

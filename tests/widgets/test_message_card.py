@@ -6,16 +6,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QMenu
 
 from app.engine.events import EngineDied, PrefillProgressed, ReplyFailed, ReplyStarted
 from app.engine.types import FinishReason
 from app.errors import Notice
-from app.viewmodels.reply import Reply, Speedup
+from app.viewmodels.reply import Phase, Reply, Speedup
+from app.viewmodels.transcript import UserTurn
 from tests.support.offscreen import quiet_platform
 from tests.support.scripted import STATUS, ScriptedReply
 from widgets.code_block import CodeCard
 from widgets.message_card import ReplyCard
+from widgets.message_wishes import Wish
 from widgets.prose_view import ProseView
 from widgets.provenance_strip import HEIGHT, ProvenanceStrip
 from widgets.quiet_button import QuietButton
@@ -33,8 +35,10 @@ pytestmark = quiet_platform
 class Shown:
     """A card on screen and the reply behind it."""
 
-    def __init__(self, qtbot: QtBot) -> None:
+    def __init__(self, qtbot: QtBot, begun: Reply | None = None) -> None:
         self.reply = Reply(4)
+        if begun is not None:
+            self.reply.go_on_from(begun)
         self.script = ScriptedReply(4)
         self.card = ReplyCard(Theme(ThemeChoice.LIGHT), self.reply)
         qtbot.addWidget(self.card)
@@ -58,7 +62,7 @@ def shown(qtbot: QtBot) -> Shown:
 def test_reading_the_prompt_shows_how_far_it_is(shown: Shown) -> None:
     assert shown.card.state.text() == "Waiting for its turn"
     shown.feed([ReplyStarted(4, 1024, 100, STATUS), PrefillProgressed(4, 312, 1024, 1.0)])
-    assert shown.card.state.text() == "Reading the prompt: 312 of 1024 tokens, 212 tokens/s"
+    assert shown.card.state.text() == "Reading the prompt: 312 of 1024 tokens, 212 tokens/s, about 3 s left"
     shown.feed(shown.script.round("Hi"))
     assert shown.card.state.isHidden()
 
@@ -189,7 +193,7 @@ def test_a_growing_strip_leaves_room_for_what_comes(qtbot: QtBot) -> None:
 
 def test_a_bubble_is_as_wide_as_its_words_and_keeps_their_lines(qtbot: QtBot) -> None:
     theme = Theme(ThemeChoice.LIGHT)
-    short, long = UserBubble(theme, "Hi  there\n  <b>x</b>"), UserBubble(theme, "word " * 200)
+    short, long = (UserBubble(theme, UserTurn(text)) for text in ("Hi  there\n  <b>x</b>", "word " * 200))
     for bubble in (short, long):
         qtbot.addWidget(bubble)
     assert short.text.toPlainText() == "Hi  there\n  <b>x</b>"
@@ -197,3 +201,74 @@ def test_a_bubble_is_as_wide_as_its_words_and_keeps_their_lines(qtbot: QtBot) ->
     assert short.bubble_rect(720).right() == 719
     assert long.bubble_rect(720).width() == 600
     assert long.heightForWidth(400) > long.heightForWidth(720)
+
+
+# Going on, and other versions.
+
+
+def test_a_reply_that_ended_early_can_be_gone_on_with(shown: Shown, qtbot: QtBot) -> None:
+    shown.card.set_last(True)
+    shown.feed(shown.script.start() + shown.script.round("+Half *_a"))
+    assert not shown.card.continue_button.isVisible()
+    shown.feed(shown.script.finish(FinishReason.CANCELLED))
+    with qtbot.waitSignal(shown.card.wished) as wished:
+        QTest.mouseClick(shown.card.continue_button, Qt.MouseButton.LeftButton)
+    assert wished.args is not None
+    assert wished.args[0].wish is Wish.GO_ON
+    again = Shown(qtbot, shown.reply)
+    assert again.card.token_view.text == "Half a"
+    again.feed(again.script.start() + again.script.round("+_word *s"))
+    assert again.card.token_view.text == "Half a words"
+    again.feed(again.script.finish())
+    assert again.read() == "Half a words"
+    assert not again.card.continue_button.isVisible()
+
+
+def test_what_was_written_without_known_rounds_stands_before_the_marks(qtbot: QtBot) -> None:
+    begun = Reply(1)
+    begun.restore("Half", Phase.STOPPED, lambda: ())
+    shown = Shown(qtbot, begun)
+    shown.feed(shown.script.start() + shown.script.round("+_and -_x =_more"))
+    assert shown.card.token_view.text == "Half and x more"
+    shown.feed(shown.script.finish())
+    shown.card.set_marks_shown(True)
+    assert shown.card.token_view.text == "Half and x more"
+    shown.card.proof.open_stepper()
+    assert shown.card.proof.stepper is not None
+    assert shown.card.proof.stepper.text.shown == "Half and x more"
+
+
+def test_the_versions_are_there_while_one_is_written(shown: Shown, qtbot: QtBot) -> None:
+    shown.card.set_version(2, 2)
+    shown.feed(shown.script.start() + shown.script.round("a"))
+    assert shown.card.switch.isVisible()
+    assert not shown.card.copy_button.isVisible()
+    with qtbot.waitSignal(shown.card.wished) as wished:
+        QTest.mouseClick(shown.card.switch.back_button, Qt.MouseButton.LeftButton)
+    assert wished.args is not None
+    assert (wished.args[0].wish, wished.args[0].step) == (Wish.OTHER_VERSION, -1)
+
+
+def test_the_menu_offers_the_same_seed_where_it_is_known(shown: Shown) -> None:
+    shown.feed(shown.script.start() + shown.script.round("a") + shown.script.finish())
+    QTest.mouseClick(shown.card.more_button, Qt.MouseButton.LeftButton)
+    (menu,) = shown.card.findChildren(QMenu)
+    actions = {action.text(): action for action in menu.actions()}
+    assert "Continue" not in actions
+    assert actions["Regenerate with the same seed"].isEnabled()
+    menu.close()
+    shown.reply.summary = None
+    QTest.mouseClick(shown.card.more_button, Qt.MouseButton.LeftButton)
+    menu = shown.card.findChildren(QMenu)[-1]
+    same = next(action for action in menu.actions() if action.text() == "Regenerate with the same seed")
+    assert not same.isEnabled()
+    menu.close()
+
+
+def test_figures_go_below_the_buttons_where_there_is_no_room_beside_them(shown: Shown, qtbot: QtBot) -> None:
+    shown.feed(shown.script.start() + shown.script.round("+a -b =c") + shown.script.finish())
+    assert shown.card.figures.y() == shown.card.copy_button.y()
+    assert shown.card.figures.geometry().right() == shown.card.tools.width() - 1
+    shown.card.resize(360, 600)
+    qtbot.waitUntil(lambda: shown.card.figures.y() > shown.card.copy_button.y())
+    assert shown.card.figures.geometry().right() == shown.card.tools.width() - 1

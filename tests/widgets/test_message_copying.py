@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.viewmodels.reply import Phase, Reply
+from app.viewmodels.transcript import UserTurn
 from tests.support.offscreen import quiet_platform
 from widgets.message_card import ReplyCard
 from widgets.table_view import TableView
@@ -87,7 +88,7 @@ def card(qtbot: QtBot) -> ReplyCard:
 
 @pytest.fixture
 def bubble(qtbot: QtBot) -> UserBubble:
-    bubble = UserBubble(Theme(ThemeChoice.LIGHT), "<b>Hi</b> \\\\a\\b &amp;\n\n*x*")
+    bubble = UserBubble(Theme(ThemeChoice.LIGHT), UserTurn("<b>Hi</b> \\\\a\\b &amp;\n\n*x*"))
     shown(bubble, qtbot)
     return bubble
 

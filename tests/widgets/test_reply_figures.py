@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.engine.events import ReplyFinished
-from app.engine.types import Proposer, SpeculationMode, SpeculationStatus
+from app.engine.types import Proposer, SpeculationMode, SpeculationStatus, Verification
 from app.errors import Notice
+from app.hardware.energy import ReplyEnergy
 from app.viewmodels.reply import Phase, Reply, Speedup
 from tests.support.offscreen import quiet_platform
 from tests.support.scripted import STATUS, ScriptedReply
@@ -175,3 +176,37 @@ def test_a_restored_reply_keeps_the_figures_that_its_rounds_tell() -> None:
     assert found["accepted"] == "75 % of 4"
     assert found["ended"] == "stopped"
     assert found["first token"] == "–"
+
+
+def test_energy_stands_there_in_all_and_a_token_where_it_was_measured() -> None:
+    reply = reply_of("+Good +_day *.")
+    assert not any("energy" in name for name in values(reply))
+    reply.energy = ReplyEnergy(gpu_joules=12.34)
+    assert values(reply)["energy, GPU"] == f"12.3 J · {12.34 / reply.tally.num_emitted:.2f} J/token"
+    assert "energy, processors" not in values(reply)
+    assert "of the whole device" in as_text(reply)
+    reply.energy = ReplyEnergy(cpu_joules=1234.0)
+    assert values(reply)["energy, processors"].startswith("1234 J · 206 J")
+    assert "energy, GPU" not in values(reply)
+
+
+def test_how_proposals_were_checked_is_told() -> None:
+    reply = reply_of("+a *b")
+    assert values(reply)["check"] == "–"
+    reply.verification = Verification.REJECTION
+    assert values(reply)["check"] == "rejection"
+
+
+def test_a_reply_of_several_goes_says_so() -> None:
+    begun = reply_of("+a *b")
+    reply, script = Reply(2), ScriptedReply(2)
+    reply.go_on_from(begun)
+    for event in script.start() + script.round("+c *d") + script.finish():
+        reply.apply(event)  # type: ignore[arg-type]
+    assert "Written in 2 goes. Prompts and times are those of all of them together." in as_text(reply)
+    assert values(reply)["prompt"] == "40"
+    cut = Reply(3)
+    cut.restore("Half", Phase.INTERRUPTED, lambda: ())
+    reply = Reply(4)
+    reply.go_on_from(cut)
+    assert "Written in 2 goes, of which one was cut off" in as_text(reply)

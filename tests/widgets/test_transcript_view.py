@@ -8,9 +8,11 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.viewmodels.transcript import Transcript
+from app.engine.events import ReplyStarted
+from app.viewmodels.reply import Reply
+from app.viewmodels.transcript import Transcript, UserTurn
 from tests.support.offscreen import quiet_platform
-from tests.support.scripted import ScriptedReply
+from tests.support.scripted import STATUS, ScriptedReply
 from widgets.message_card import ReplyCard
 from widgets.prose_view import ProseView
 from widgets.quiet_button import QuietButton
@@ -272,10 +274,12 @@ def test_only_the_last_reply_can_be_written_anew(conversation: Conversation, qtb
     assert [card.regenerate_button.isVisible() for card in replies] == [False, True]
     with qtbot.waitSignal(conversation.view.regenerate_requested) as requested:
         QTest.mouseClick(replies[1].regenerate_button, Qt.MouseButton.LeftButton)
-    conversation.transcript.discard_reply(requested.args[0])
-    conversation.transcript.begin_reply(9)
+    assert requested.args == [replies[1].reply.request_id]
+    question = conversation.transcript.rows[2].message_id
+    conversation.transcript.add(Reply(9, "r9"), question)
     assert len(conversation.view.cards()) == 4
     assert conversation.last_card().reply.request_id == 9
+    assert conversation.last_card().switch.text == "2/2"
 
 
 def test_unfolding_makes_the_card_higher(conversation: Conversation, qtbot: QtBot) -> None:
@@ -310,3 +314,125 @@ def test_a_message_that_was_found_is_scrolled_to(qtbot: QtBot) -> None:
     shown = [card for card in long.view.cards() if not card.visibleRegion().isEmpty()]
     assert any(isinstance(card, UserBubble) and card.text.toPlainText().startswith("Question 7\n") for card in shown)
     assert not long.view.show_message("of another conversation")
+
+
+# Versions.
+
+
+def test_another_version_takes_the_place_of_what_follows_and_nothing_above_moves(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot)
+    for text in ("One", "Two", "Three"):
+        conversation.say(text)
+    rows = list(conversation.transcript.rows)
+    kept = conversation.view.cards()[:2]
+    conversation.transcript.add(UserTurn("Another two", "other"), rows[1].message_id)
+    cards = conversation.view.cards()
+    assert cards[:2] == kept
+    assert [card.turn.text for card in cards if isinstance(card, UserBubble)] == ["One", "Another two"]
+    bubble = cards[2]
+    assert isinstance(bubble, UserBubble)
+    assert bubble.switch.text == "2/2"
+    conversation.transcript.select(rows[-1].message_id)
+    assert [card.turn.text for card in conversation.view.cards() if isinstance(card, UserBubble)] == [
+        "One",
+        "Two",
+        "Three",
+    ]
+
+
+def test_going_through_versions_leaves_the_switch_under_the_pointer(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot, num_turns=6)
+    question = conversation.transcript.rows[-2].message_id
+    long, script = Reply(50, "long"), ScriptedReply(50)
+    conversation.transcript.add(long, question)
+    conversation.transcript.on_events(script.start())
+    conversation.write(script, 12)
+    conversation.transcript.on_events(script.finish())
+    qtbot.waitUntil(lambda: conversation.position == conversation.end > 0)
+    card = conversation.last_card()
+
+    def place() -> int:
+        switch = conversation.last_card().switch
+        return switch.mapTo(conversation.view, switch.rect().topLeft()).y()
+
+    before = place()
+    first = conversation.transcript.tree.versions_of("long")[0]
+    conversation.transcript.select(first)
+    assert conversation.last_card() is not card
+    assert abs(place() - before) <= 2
+    conversation.transcript.select("long")
+    assert abs(place() - before) <= 2
+
+
+def test_the_keyboard_goes_on_where_it_was(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot, num_turns=1)
+    conversation.view.activateWindow()
+    question = conversation.transcript.rows[0].message_id
+    for number in (2, 3):
+        conversation.transcript.add(Reply(number, f"r{number}"), question)
+    conversation.view.wished.connect(lambda request: conversation.transcript.select("r2"))
+    conversation.last_card().switch.back_button.setFocus()
+    qtbot.waitUntil(conversation.last_card().switch.back_button.hasFocus)
+    QTest.keyClick(conversation.last_card().switch.back_button, Qt.Key.Key_Space)
+    assert conversation.last_card().reply.message_id == "r2"
+    assert conversation.last_card().switch.back_button.hasFocus()
+
+
+def test_words_that_were_begun_in_a_message_come_back_with_it(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot, num_turns=60)
+    first = conversation.transcript.rows[0]
+    conversation.view.show_message(first.message_id)
+    bubble = conversation.view.cards()[0]
+    assert isinstance(bubble, UserBubble)
+    bubble.edit()
+    assert bubble.editor is not None
+    bubble.editor.field.set_text("begun")
+    conversation.view.scroll_to_end()
+    assert conversation.view.cards()[0] is not bubble
+    conversation.view.show_message(first.message_id)
+    again = conversation.view.cards()[0]
+    assert isinstance(again, UserBubble)
+    assert again.unsent_words == "begun"
+
+
+def test_a_line_says_which_turns_did_not_fit(conversation: Conversation) -> None:
+    for text in ("One", "Two", "Three"):
+        conversation.say(text)
+    line = conversation.view.left_out_line
+    assert not line.isVisible()
+    conversation.transcript.add_user("Four")
+    conversation.transcript.begin_reply(9)
+    conversation.transcript.on_events([ReplyStarted(9, 20, 0, STATUS, left_out=2)])
+    cards = conversation.view.cards()
+    assert line.isVisible()
+    assert cards[1].geometry().bottom() < line.y()
+    assert line.geometry().bottom() < cards[2].y()
+    conversation.transcript.select(conversation.transcript.rows[0].message_id)
+    assert line.isVisible()
+
+
+def test_a_message_that_waits_and_its_reply_say_so(conversation: Conversation) -> None:
+    conversation.ask("Running")
+    conversation.transcript.add_user("Waiting", "w")
+    reply = Reply(8, "r8")
+    reply.is_waiting = True
+    conversation.transcript.add(reply, "w")
+    bubbles = [card for card in conversation.view.cards() if isinstance(card, UserBubble)]
+    assert [bubble.foot.queued.isVisible() for bubble in bubbles] == [False, True]
+    assert conversation.last_card().state.text().startswith("Queued")
+    assert not conversation.last_card().withdraw_button.isVisible(), "the question is taken back, not the reply alone"
+    reply.is_waiting = False
+    conversation.transcript.tell_changed(reply)
+    assert not bubbles[1].foot.queued.isVisible()
+
+
+def test_the_message_with_the_focus_is_rewritten_or_the_last_one_in_sight(qtbot: QtBot) -> None:
+    conversation = Conversation(qtbot, num_turns=2)
+    conversation.view.activateWindow()
+    first, last = [card for card in conversation.view.cards() if isinstance(card, UserBubble)]
+    conversation.view.setFocus()
+    conversation.view.edit()
+    assert (first.editor, last.editor is None) == (None, False)
+    first.setFocus()
+    conversation.view.edit()
+    assert first.editor is not None

@@ -5,18 +5,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.engine.events import EngineDied, ReplyFailed
+from app.engine.events import EngineDied, ReplyFailed, ReplyStarted
+from app.engine.types import FinishReason
 from app.errors import Notice
 from app.settings.store import SettingsStore
-from app.store.values import MessageState, Role, StoredMessage
+from app.store.values import ConversationRow, MessageState, Role, StoredConversation, StoredMessage
 from app.viewmodels.chat import Chat
 from app.viewmodels.conversation_list import ConversationEntry, ConversationList
 from app.viewmodels.preferences import Preferences
 from app.viewmodels.reply import Phase, Reply, Speedup
-from tests.support.scripted import ScriptedReply
+from app.viewmodels.transcript import AttachedSpan
+from tests.support.scripted import STATUS, ScriptedReply
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -50,6 +52,8 @@ class Book:
     ended: list[tuple[Phase, str]] = field(default_factory=list)
     kept: set[str] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
+    shown: list[tuple[str, str]] = field(default_factory=list)
+    erased: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     waiting: list[Callable[[], None]] | None = None
 
     def keep_question(self, key: str, parent_id: str | None, question: UserTurn) -> None:
@@ -64,6 +68,12 @@ class Book:
 
     def end_reply(self, reply: Reply) -> None:
         self.ended.append((reply.phase, reply.text))
+
+    def show_branch(self, key: str, leaf_id: str) -> None:
+        self.shown.append((key, leaf_id))
+
+    def erase_messages(self, key: str, message_ids: Sequence[str]) -> None:
+        self.erased.append((key, tuple(message_ids)))
 
     def is_kept(self, key: str) -> bool:
         return key in self.kept
@@ -166,19 +176,21 @@ def test_stop_with_nothing_to_stop_leaves_the_engine_alone(desk: Desk) -> None:
     assert desk.engine.cancelled == []
 
 
-def test_only_the_last_reply_can_be_written_anew_and_only_when_it_is_over(desk: Desk) -> None:
+def test_a_reply_is_written_anew_when_it_is_over_and_the_old_one_stays_a_version(desk: Desk) -> None:
     desk.chat.send("one")
     desk.chat.regenerate(1)
     assert len(desk.engine.asked) == 1
     desk.answer("eins")
     desk.chat.send("two")
     desk.answer("zwei")
-    desk.chat.regenerate(1)
-    assert len(desk.engine.asked) == 2
+    old = desk.replies[1]
     desk.chat.regenerate(2)
     assert said(desk.engine.asked[-1]) == ["one", "eins", "two"]
     desk.answer("deux")
     assert [reply.text for reply in desk.replies] == ["eins", "deux"]
+    assert desk.chat.transcript.versions_of(desk.replies[1]) == (2, 2)
+    assert desk.chat.show_message(old.message_id)
+    assert [reply.text for reply in desk.replies] == ["eins", "zwei"]
 
 
 def test_the_death_of_the_engine_ends_its_reply_and_the_next_one_is_begun(desk: Desk, qtbot: QtBot) -> None:
@@ -273,11 +285,12 @@ def test_how_a_reply_ends_is_kept_whatever_ends_it(desk: Desk) -> None:
 # What was kept before.
 
 
-def stored(key: str) -> tuple[StoredMessage, ...]:
+def stored(key: str) -> StoredConversation:
     """A question and a reply of an earlier run."""
+    row = ConversationRow(key, "Hello?", False, 1.0, 2.0, 2, active_leaf="r")
     question = StoredMessage("q", key, None, Role.USER, "Hello?", MessageState.COMPLETE, 1.0)
     reply = StoredMessage("r", key, "q", Role.ASSISTANT, "Good day", MessageState.INTERRUPTED, 2.0)
-    return question, reply
+    return StoredConversation(row, (question, reply))
 
 
 def test_a_kept_conversation_is_read_when_it_is_opened_and_can_be_gone_on_with(desk: Desk, qtbot: QtBot) -> None:
@@ -323,3 +336,163 @@ def test_a_conversation_that_is_forgotten_takes_its_reply_with_it(desk: Desk) ->
     assert desk.keeper.ended == []
     desk.chat.send("two")
     assert said(desk.engine.asked[-1]) == ["two"]
+
+
+# Versions.
+
+
+def versions(desk: Desk, row: int) -> tuple[int, int]:
+    """Which of how many versions stands in a row."""
+    return desk.chat.transcript.versions_of(desk.chat.transcript.rows[row])
+
+
+def texts(desk: Desk) -> list[str]:
+    return [turn.text for turn in desk.chat.transcript.rows]
+
+
+def test_an_edited_message_is_answered_as_if_the_old_one_had_not_been_sent(desk: Desk) -> None:
+    for question, answer in (("one", "eins"), ("two", "zwei"), ("three", "drei")):
+        desk.chat.send(question)
+        desk.answer(answer)
+    old = desk.chat.transcript.rows[2].message_id
+    desk.chat.edit(old, "deux")
+    assert said(desk.engine.asked[-1]) == ["one", "eins", "deux"]
+    desk.answer("2")
+    assert texts(desk) == ["one", "eins", "deux", "2"]
+    assert versions(desk, 2) == (2, 2)
+    key = desk.conversations.active
+    assert desk.keeper.questions[-1][:2] == (key, desk.chat.transcript.rows[1].message_id)
+    desk.chat.show_version(desk.chat.transcript.rows[2].message_id, -1)
+    assert texts(desk) == ["one", "eins", "two", "zwei", "three", "drei"]
+    assert desk.keeper.shown[-1] == (key, desk.chat.transcript.rows[-1].message_id)
+    desk.chat.send("four")
+    assert said(desk.engine.asked[-1])[-3:] == ["three", "drei", "four"]
+
+
+def test_there_is_no_version_before_the_first_or_behind_the_last(desk: Desk) -> None:
+    desk.chat.send("one")
+    desk.answer("eins")
+    desk.chat.show_version(desk.replies[0].message_id, -1)
+    desk.chat.show_version(desk.replies[0].message_id, 1)
+    desk.chat.show_version("nobody", 1)
+    assert texts(desk) == ["one", "eins"]
+    assert not desk.chat.show_message("nobody")
+
+
+def test_the_same_seed_is_the_one_that_the_reply_was_drawn_with(desk: Desk) -> None:
+    desk.chat.send("one")
+    desk.answer("eins")
+    desk.chat.rewrite(desk.replies[0].message_id, same_seed=True)
+    assert desk.engine.asked[-1].sampling.seed == 7
+    desk.answer("eins")
+    desk.chat.rewrite(desk.replies[0].message_id)
+    assert desk.engine.asked[-1].sampling.seed is None
+
+
+def test_a_reply_that_is_cut_off_is_gone_on_with_from_all_it_says(desk: Desk) -> None:
+    desk.chat.send("one")
+    script = ScriptedReply(1)
+    desk.chat.on_events([*script.start(), *script.round("+Half _a"), *script.finish(FinishReason.CANCELLED, "!")])
+    begun = desk.replies[0]
+    desk.chat.go_on(begun.message_id)
+    request = desk.engine.asked[-1]
+    assert (said(request), request.begun, request.sampling.seed) == (["one"], "Half a!", 7)
+    again = ScriptedReply(request.request_id)
+    desk.chat.on_events([*again.start(), *again.round("+_word *s"), *again.finish()])
+    assert (desk.replies[0].text, begun.text) == ("Half a! words", "Half a!")
+    assert versions(desk, 1) == (2, 2)
+    desk.chat.go_on(desk.replies[0].message_id)
+    assert len(desk.engine.asked) == 2, "it has come to its end"
+
+
+def test_a_reply_that_waits_is_withdrawn_with_its_question_and_the_next_one_takes_its_place(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    for text in ("one", "two", "three"):
+        desk.chat.send(text)
+    assert [reply.is_waiting for reply in desk.replies] == [False, True, True]
+    question = desk.chat.transcript.rows[2].message_id
+    with qtbot.waitSignal(desk.chat.message_withdrawn) as withdrawn:
+        desk.chat.withdraw(question)
+    assert withdrawn.args == ["two", ()]
+    assert texts(desk) == ["one", "", "three", ""]
+    assert desk.keeper.erased[0][1][0] == question
+    desk.answer("eins", 1)
+    assert said(desk.engine.asked[-1]) == ["one", "eins", "three"]
+    desk.answer("drei")
+    assert not desk.chat.busy
+
+
+def test_what_is_being_written_cannot_be_withdrawn(desk: Desk, qtbot: QtBot) -> None:
+    desk.chat.send("one")
+    with qtbot.assertNotEmitted(desk.chat.message_withdrawn):
+        desk.chat.withdraw(desk.replies[0].message_id)
+        desk.chat.withdraw("nobody")
+    assert desk.keeper.erased == []
+
+
+def test_another_version_that_waits_is_withdrawn_alone(desk: Desk, qtbot: QtBot) -> None:
+    desk.chat.send("one")
+    desk.answer("eins")
+    first = desk.replies[0]
+    desk.conversations.begin()
+    desk.chat.send("elsewhere")
+    desk.conversations.activate(desk.conversations.entries[-1].key)
+    desk.chat.rewrite(first.message_id)
+    with qtbot.assertNotEmitted(desk.chat.message_withdrawn):
+        desk.chat.withdraw(desk.replies[0].message_id)
+    assert desk.replies == [first]
+    assert versions(desk, 1) == (1, 1)
+
+
+def test_what_is_concealed_is_stopped_and_comes_back_as_it_was_left(desk: Desk) -> None:
+    desk.chat.send("one")
+    desk.answer("eins")
+    desk.chat.send("two")
+    key, question = desk.conversations.active, desk.chat.transcript.rows[2].message_id
+    desk.chat.conceal_message(key, question)
+    assert desk.engine.cancelled == [2]
+    assert texts(desk) == ["one", "eins"]
+    assert desk.keeper.shown[-1] == (key, desk.replies[0].message_id)
+    desk.answer("zw", 2)
+    assert not desk.chat.busy
+    desk.chat.reveal_message(key, question)
+    assert texts(desk) == ["one", "eins", "two", "zw"]
+    desk.chat.conceal_message(key, question)
+    desk.chat.erase_message(key, question)
+    assert desk.keeper.erased[-1][1][0] == question
+    desk.chat.reveal_message(key, question)
+    assert texts(desk) == ["one", "eins"]
+
+
+def test_turns_that_did_not_fit_are_left_out_of_the_next_request_and_said(desk: Desk, qtbot: QtBot) -> None:
+    for question, answer in (("one", "eins"), ("two", "zwei")):
+        desk.chat.send(question)
+        desk.answer(answer)
+    desk.chat.send("three")
+    with qtbot.waitSignal(desk.chat.transcript.first_read_changed) as changed:
+        desk.chat.on_events([ReplyStarted(3, 20, 0, STATUS, left_out=2)])
+    assert changed.args == [2]
+    script = ScriptedReply(3)
+    desk.chat.on_events([*script.text("drei"), *script.finish()])
+    desk.chat.send("four")
+    assert desk.engine.asked[-1].left_out == 2
+    desk.chat.show_message(desk.chat.transcript.rows[0].message_id)
+    assert desk.chat.transcript.first_read == 2
+
+
+def test_a_message_without_a_reply_can_be_answered(desk: Desk) -> None:
+    desk.chat.send("one")
+    desk.answer("eins")
+    desk.chat.conceal_message(desk.conversations.active, desk.replies[0].message_id)
+    desk.chat.answer(desk.chat.transcript.rows[0].message_id)
+    assert said(desk.engine.asked[-1]) == ["one"]
+    desk.answer("uno")
+    assert texts(desk) == ["one", "uno"]
+
+
+def test_a_conversation_is_named_after_what_was_typed_not_after_its_files(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    text = "Read this\n\n### File: x.py"
+    desk.chat.send(text, (AttachedSpan("x.py", 11, len(text)),))
+    assert desk.conversations.entries[0].title == "Read this"

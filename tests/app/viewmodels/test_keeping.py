@@ -193,4 +193,4 @@ def test_a_conversation_that_cannot_be_read_is_said_and_leaves_the_others(
     with desk.qtbot.waitSignal(desk.keeping.messages_read) as read:
         desk.keeping.read("whole")
     assert read.args is not None
-    assert [message.text for message in read.args[1]] == ["in whole"]
+    assert [message.text for message in read.args[1].messages] == ["in whole"]

@@ -116,17 +116,6 @@ def test_events_of_replies_that_are_gone_are_ignored(transcript: Transcript) -> 
     assert reply_of(transcript).phase is Phase.QUEUED
 
 
-def test_only_the_last_reply_can_be_discarded(transcript: Transcript) -> None:
-    removed: list[int] = []
-    transcript.turn_removed.connect(removed.append)
-    transcript.add_user("Next")
-    transcript.begin_reply(2)
-    transcript.discard_reply(1)
-    transcript.discard_reply(2)
-    assert removed == [3]
-    assert len(transcript.rows) == 3
-
-
 def test_figures_come_from_the_rounds(transcript: Transcript) -> None:
     script = ScriptedReply(1, seconds=0.5)
     transcript.on_events(script.start() + script.round("+a +b -c ~d =e") + script.round("f"))
