@@ -12,6 +12,8 @@ class FlowRow(QLayout):
     def __init__(self, *widgets: QWidget, spacing: int = 8) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
+        """By width: Qt asks for them over and over while anything in the window changes."""
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
         for widget in widgets:
@@ -43,7 +45,14 @@ class FlowRow(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines."""
-        return self._arrange(QRect(0, 0, width, 0), place=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), place=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """What it holds is larger or smaller than before."""
+        self._heights.clear()
+        super().invalidate()
 
     def sizeHint(self) -> QSize:
         """All in one line."""

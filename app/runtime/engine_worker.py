@@ -1,6 +1,6 @@
 """The thread that drains the engine's pipe, so that the window's thread never waits for a model.
 
-Events are handed over in batches, at most sixty a second; between events the thread sleeps in the kernel.
+Events are handed over in batches, at most thirty a second; between events the thread sleeps in the kernel.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.engine.client import EngineClient
-from app.engine.commands import ForgetText, Load, Reply
+from app.engine.commands import CountTokens, ForgetText, Load, Race, Reply
 
 if TYPE_CHECKING:
     from app.engine.events import EngineEvent
-    from app.engine.types import LoadSettings, ReplyRequest
+    from app.engine.race_values import RaceSpec
+    from app.engine.types import LoadSettings, Message, ReplyRequest
 
-BATCH_SECONDS = 1 / 60
+BATCH_SECONDS = 1 / 30
+"""Nobody reads faster, and drawing a fast reply twice as often would cost the window half of a core."""
 _JOIN_MILLISECONDS = 5000
 
 
@@ -45,6 +47,21 @@ class EngineWorker(QObject):
     def reply(self, request: ReplyRequest) -> None:
         """Queue a reply."""
         self._client.submit(Reply(request))
+
+    def race(self, spec: RaceSpec) -> None:
+        """Queue a race; it is stopped like a reply, by `spec.request_id`. See `app.lab.comparison`."""
+        self._client.submit(Race(spec))
+
+    def count(self, count_id: str, messages: tuple[Message, ...] = (), pieces: tuple[str, ...] = ()) -> None:
+        """Ask what a conversation and some texts take; `TokensCounted` answers when the engine has the time.
+
+        A newer question of the same id replaces one that is not answered yet. Without a pair it waits for one.
+        """
+        self._client.count(CountTokens(count_id, messages, pieces))
+
+    def forget_count(self, count_id: str) -> None:
+        """Ask no longer."""
+        self._client.forget_count(count_id)
 
     def forget_text(self) -> None:
         """Let the engine empty everything that holds what was said, once the replies asked for before have ended."""
@@ -90,7 +107,7 @@ class _Drain(QThread):
         self._stopping.set()
 
     def run(self) -> None:
-        """Drain until stopped: an event after a pause is passed on at once, others wait for the next sixtieth."""
+        """Drain until stopped: an event after a pause is passed on at once, others wait for the next thirtieth."""
         next_batch = time.monotonic()
         while not self._stopping.is_set():
             events: list[EngineEvent] = self._client.poll()

@@ -19,7 +19,9 @@ from app.engine.events import (
     ReplyFinished,
     RoundDecoded,
 )
+from app.engine.race_events import RaceFinished, RaceStepped
 from app.engine.types import FinishReason
+from app.lab.comparison import against_off
 from app.runtime.engine_worker import BATCH_SECONDS, EngineWorker
 from tests.support.engine_talk import SECONDS, request, settings
 
@@ -138,6 +140,20 @@ def test_a_death_arrives_and_the_next_message_is_answered(
     worker.reply(request(2))
     qtbot.waitUntil(lambda: listener.has(ReplyFinished, request_id=2), timeout=WAIT)
     assert worker.engine_pid not in (None, pid)
+
+
+def test_a_race_arrives_as_events_and_is_stopped_like_a_reply(
+    qtbot: QtBot, worker: EngineWorker, listener: Listener, tiny_target: Path
+) -> None:
+    worker.load(settings(tiny_target))
+    for number, repeats in ((1, 1), (2, 1000)):
+        worker.race(against_off(request(number), None, num_repeats=repeats))
+    qtbot.waitUntil(lambda: listener.has(RaceFinished, request_id=1), timeout=WAIT)
+    qtbot.waitUntil(lambda: listener.has(RaceStepped, request_id=2), timeout=WAIT)
+    worker.cancel(2)
+    qtbot.waitUntil(lambda: listener.has(RaceFinished, request_id=2), timeout=WAIT)
+    ends = [event for event in listener.events if isinstance(event, RaceFinished)]
+    assert [end.cancelled for end in ends] == [False, True]
 
 
 def test_stopping_the_worker_in_mid_reply_leaves_neither_process_nor_thread(
