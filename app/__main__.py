@@ -55,6 +55,36 @@ def _run(options: Namespace) -> int:
         from app.cli.generate import generate
 
         return generate(options)
+    if options.command == "compare":
+        hide_from_command_line(options.prompt, options.system or "", *options.stop)
+        from app.cli.compare import compare
+
+        return compare(options)
+    if options.command == "bench":
+        from app.cli.bench import bench
+
+        return bench(options)
+    if options.command == "models":
+        from app.cli.models import models
+
+        return models(options)
+    if options.command == "plan":
+        from app.cli.plan import plan
+
+        return plan(options)
+    if options.command == "import-command":
+        from app.cli.interop import import_command
+
+        return import_command(options)
+    if options.command == "export-command":
+        hide_from_command_line(*vars(options).get("stop", ()), vars(options).get("system") or "")
+        from app.cli.interop import export_command
+
+        return export_command(options)
+    if options.command == "selftest":
+        from app.cli.selftest import selftest
+
+        return selftest(options, _find_display)
     from app.runtime.display import library_fault, require_display
 
     require_display(os.environ)
@@ -66,6 +96,13 @@ def _run(options: Namespace) -> int:
             raise
         raise fault from error
     return run_window(options.target, options.draft)
+
+
+def _find_display() -> None:
+    """Raise where no window could be opened, without opening one."""
+    from app.runtime.display import require_display
+
+    require_display(os.environ)
 
 
 def usable_folder(folder: Path) -> Path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from app.models import places
 from tests.support import models, xvfb
 from tests.support.tiny_models import MOSTLY_AGREES, REFUSES_SYSTEM, TinyArchitecture, TinyModel
 from tests.support.tiny_vocabulary import OTHER_WORDS, TinyVocabulary
@@ -38,6 +39,15 @@ def galley_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
+def _no_models_of_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have models; the list of them in a test's window is empty all the same."""
+    for variable in ("HF_HOME", "HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE", "LLAMA_CACHE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("OLLAMA_MODELS", str(tmp_path / "home" / ".ollama" / "models"))
+    monkeypatch.setattr(places, "user_home", lambda: tmp_path / "home")
+
+
+@pytest.fixture(autouse=True)
 def _nothing_left_running(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that leaves a thread, a child process or a running timer behind."""
     threads = set(threading.enumerate())
@@ -57,6 +67,7 @@ def _nothing_left_running(request: pytest.FixtureRequest) -> Iterator[None]:
     ]
     if "qapp" in request.fixturenames:
         _delete_closed_widgets()
+        _clear_clipboard()
         running = [each for each in _running_qt() if id(each) not in qt_before]
         if running:
             del running
@@ -64,6 +75,14 @@ def _nothing_left_running(request: pytest.FixtureRequest) -> Iterator[None]:
             left += [_qt_name(each) for each in _running_qt() if id(each) not in qt_before]
     if left:
         pytest.fail(f"left running: {', '.join(left)}", pytrace=False)
+
+
+def _clear_clipboard() -> None:
+    """What lies on the clipboard when the interpreter ends would take it down: Qt is gone by then."""
+    from PySide6.QtGui import QGuiApplication
+
+    if isinstance(QGuiApplication.instance(), QGuiApplication):
+        QGuiApplication.clipboard().clear()
 
 
 def _delete_closed_widgets() -> None:

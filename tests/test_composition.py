@@ -16,6 +16,7 @@ from app.models.starter import starter_location
 from app.settings.paths import find_folders
 from app.viewmodels.badge import BadgeKind
 from app.viewmodels.reply import Phase, Reply
+from tests.support.listed import point_of, titles
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
 from widgets import figures
@@ -295,7 +296,7 @@ def test_the_second_turn_reads_only_what_is_new_and_a_reply_can_be_written_anew(
         assert [reply.request_id for reply in program.replies] == [first.request_id, again.request_id]
         assert again.text == text  # the seed is set
         assert _prompt(again) == _prompt(second)
-        assert program.galley.sidebar.list.item(0).toolTip() == "Hello there."
+        assert titles(program.galley.sidebar.list) == ["Hello there."]
 
 
 def test_two_conversations_ask_at_the_same_time_and_both_are_answered_in_their_place(
@@ -311,17 +312,32 @@ def test_two_conversations_ask_at_the_same_time_and_both_are_answered_in_their_p
         program.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
         second = program.send("Two.")
         assert second.phase is Phase.QUEUED
-        assert program.card().state.text() == "Waiting for its turn"
+        assert program.card().state.text() == "Queued: it is written when the reply before it is done"
         program.over(second)
         assert first.phase is Phase.FINISHED
         assert first.text == alone
         assert second.text != alone
         listed = program.galley.sidebar.list
-        assert [listed.item(row).toolTip() for row in range(listed.count())] == ["Two.", "One.", "One."]
-        place = listed.visualItemRect(listed.item(1)).center()
-        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert titles(listed) == ["Two.", "One.", "One."]
+        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=point_of(listed, "One."))
         assert program.last is first
         assert program.card().read_view.isVisible()
+
+
+def test_a_new_conversation_is_written_at_once_wherever_the_focus_was(qtbot: QtBot, tmp_path: Path) -> None:
+    write_settings(tmp_path / "home", SHORT)
+    with running(qtbot, tmp_path / "home", *endless_pair(tmp_path)) as program:
+        program.loaded()
+        program.ask("One.")
+        galley = program.galley
+        program.card().regenerate_button.setFocus()
+        program.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+        assert galley.window.focusWidget() is galley.composer.field
+        galley.sidebar.search_field.setFocus()
+        galley.sidebar.search_field.setText("One")
+        QTest.mouseClick(galley.sidebar.new_button, Qt.MouseButton.LeftButton)
+        assert galley.window.focusWidget() is galley.composer.field
+        assert galley.sidebar.search_field.text() == ""
 
 
 def test_a_conversation_that_fills_the_context_ends_with_the_reason(qtbot: QtBot, tmp_path: Path) -> None:
@@ -374,7 +390,7 @@ def test_sampling_and_speculation_settings_reach_the_next_reply(
         panel, preferences = program.galley.proof_panel, program.galley.preferences
         panel.sampling_changed.emit(replace(preferences.sampling, seed=4711, temperature=0.25))
         panel.speculation_changed.emit(replace(preferences.speculation, draft_max=2))
-        assert "4711" in program.galley.composer._caption.text()
+        assert "4711" in program.galley.composer.caption.words
         reply = program.ask("Hello")
         assert reply.summary is not None
         assert (reply.summary.sampling.seed, reply.summary.sampling.temperature) == (4711, 0.25)

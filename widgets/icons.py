@@ -28,6 +28,8 @@ class Icon(StrEnum):
     PANEL_RIGHT = "panel_right"
     CHEVRON_DOWN = "chevron_down"
     CHEVRON_RIGHT = "chevron_right"
+    ARROW_LEFT = "arrow_left"
+    ARCHIVE = "archive"
 
 
 def _lines(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
@@ -47,6 +49,13 @@ def _panel(divider: float) -> QPainterPath:
     return path
 
 
+def _box() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(2.5, 3, 11, 3), 0.8, 0.8)
+    path.addPath(_lines(((3.5, 6), (3.5, 13), (12.5, 13), (12.5, 6)), ((6.5, 8.7), (9.5, 8.7))))
+    return path
+
+
 def _outline(icon: Icon) -> QPainterPath:
     match icon:
         case Icon.CLOSE:
@@ -61,6 +70,10 @@ def _outline(icon: Icon) -> QPainterPath:
             return _lines(((4.5, 6.5), (8, 10), (11.5, 6.5)))
         case Icon.CHEVRON_RIGHT:
             return _lines(((6.5, 4.5), (10, 8), (6.5, 11.5)))
+        case Icon.ARROW_LEFT:
+            return _lines(((12.5, 8), (3.5, 8)), ((7.5, 4), (3.5, 8), (7.5, 12)))
+        case Icon.ARCHIVE:
+            return _box()
         case Icon.MORE:
             return QPainterPath()
 

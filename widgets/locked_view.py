@@ -32,6 +32,8 @@ class LockedView(NarrowPage):
         self.quit_button = QPushButton(self.tr("Quit"))
         self.unlock_button.clicked.connect(lambda: self.unlock_requested.emit())
         self.quit_button.clicked.connect(lambda: self.quit_requested.emit())
+        for button in (self.unlock_button, self.quit_button):
+            button.setAutoDefault(True)  # Enter presses the one with the focus, as it unlocks with a passphrase
         self.setFocusProxy(self.unlock_button)
         self.fill(sentence_label(text, role=""), FlowRow(self.unlock_button, self.quit_button))
 

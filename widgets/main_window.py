@@ -33,7 +33,19 @@ _PROOF_WIDTHS = (300, 330, 460)
 _CENTRE_LEAST = 420
 _CARD_WIDTH = 720
 _STATE_VERSION = 1
-_STAYING = frozenset({Command.STOP, Command.LOCK, Command.SHOW_PRIVACY, Command.QUIT})
+_STAYING = frozenset(
+    {
+        Command.STOP,
+        Command.LOCK,
+        Command.SHOW_PRIVACY,
+        Command.SHOW_MACHINE,
+        Command.SHOW_MEMORY,
+        Command.SHOW_MODELS,
+        Command.SHOW_COMPARE,
+        Command.SHOW_LAB,
+        Command.QUIT,
+    }
+)
 """What a page in place of everything stays for."""
 
 
@@ -48,12 +60,20 @@ class MainWindow(QMainWindow):
     keep_marks_requested = Signal()
     step_through_requested = Signal()
     figures_requested = Signal()
+    settings_requested = Signal()
     stop_requested = Signal()
     lock_requested = Signal()
     privacy_requested = Signal()
+    models_requested = Signal()
+    machine_requested = Signal()
+    memory_requested = Signal()
+    compare_requested = Signal()
+    lab_requested = Signal()
     page_closed = Signal()
     """The user has left the page that stood in place of everything."""
     model_dropped = Signal(str)
+    files_dropped = Signal(list)
+    """Paths of files to be attached."""
     close_requested = Signal()
 
     def __init__(
@@ -102,6 +122,7 @@ class MainWindow(QMainWindow):
         header.add_menu_actions(self._make_actions())
         drop = ModelDrop(self)
         drop.dropped.connect(self.model_dropped)
+        drop.files_dropped.connect(self.files_dropped)
         drop.hovered.connect(self._hint.set_shown)
         self.resize(1280, 820)
         self._apply_widths()
@@ -242,9 +263,15 @@ class MainWindow(QMainWindow):
             Command.KEEP_MARKS: self.keep_marks_requested.emit,
             Command.STEP_THROUGH: self.step_through_requested.emit,
             Command.SHOW_FIGURES: self.figures_requested.emit,
+            Command.SHOW_SETTINGS: self.settings_requested.emit,
             Command.STOP: self._on_escape,
             Command.LOCK: self.lock_requested.emit,
             Command.SHOW_PRIVACY: self.privacy_requested.emit,
+            Command.SHOW_MODELS: self.models_requested.emit,
+            Command.SHOW_MACHINE: self.machine_requested.emit,
+            Command.SHOW_MEMORY: self.memory_requested.emit,
+            Command.SHOW_COMPARE: self.compare_requested.emit,
+            Command.SHOW_LAB: self.lab_requested.emit,
             Command.SHOW_SHORTCUTS: self.shortcut_sheet.toggle,
             Command.QUIT: self.close,
         }

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -28,19 +23,16 @@ from app.viewmodels.notices import written
 from widgets.exchange_section import ExchangeSection
 from widgets.flow_row import FlowRow
 from widgets.forget_section import ForgetSection
-from widgets.icons import Icon, IconButton
 from widgets.key_section import KeySection
-from widgets.page_parts import FlowingContent, Section, row, rule, sentence_label
+from widgets.page import Page
+from widgets.page_parts import Section, rule, sentence_label
 from widgets.place_row import PlaceRow
 from widgets.privacy_marks import PrivacyMark
 from widgets.privacy_summary import PrivacySummary
 from widgets.socket_section import SocketSection
-from widgets.theme import serif
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent
 
     from app.privacy.places import Place
     from app.privacy.processes import RunningProcess
@@ -54,10 +46,9 @@ _ONLY_WHEN_THERE = frozenset({PlaceKind.SET_ASIDE, PlaceKind.RUNTIME})
 """Places that say nothing while they are empty."""
 
 
-class PrivacyPage(QFrame):
+class PrivacyPage(Page):
     """Signals ask; `set_…` shows without telling anyone."""
 
-    close_requested = Signal()
     refresh_requested = Signal()
     """Look again at files, sockets and processes."""
     reveal_requested = Signal(str)
@@ -74,16 +65,14 @@ class PrivacyPage(QFrame):
     forget_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setProperty("role", "reading")
-        self.setAccessibleName(self.tr("Privacy"))
+        super().__init__(theme)
+        self.set_title(self.tr("Privacy"))
         self._theme = theme
         self._places: Sequence[Place] = ()
         self._sockets: SocketReport | None = None
         self._processes: Sequence[RunningProcess] = ()
         self._key = KeyState(KeyHolder.NOBODY)
         self._keeps = True
-        self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Back to the conversation"))
         self.summary = PrivacySummary(theme)
         self.places_section = Section(self.tr("Where everything is"))
         self.places_section.body.setContentsMargins(16, 5, 8, 5)
@@ -174,18 +163,8 @@ class PrivacyPage(QFrame):
         self.report_note.setText(sentence)
         self.report_note.setVisible(bool(sentence))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_requested.emit()
-            return
-        super().keyPressEvent(event)
-
     def _lay_out(self) -> None:
-        title = QLabel(self.tr("Privacy"))
-        title.setFont(serif(26, QFont.Weight.DemiBold))
         column = QWidget()
-        column.setMaximumWidth(_WIDTH)
         content = QVBoxLayout(column)
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(22)
@@ -194,35 +173,7 @@ class PrivacyPage(QFrame):
         for part in (self._window_bar(), self.exchange_section, self.forget_section):
             content.addWidget(part)
         content.addStretch(1)
-        centred = FlowingContent()
-        centred.setProperty("role", "bare")
-        around = QHBoxLayout(centred)
-        around.setContentsMargins(28, 10, 28, 32)
-        around.addStretch(1)
-        around.addWidget(column, 1000)
-        around.addStretch(1)
-        heading = QWidget()
-        heading.setMaximumWidth(_WIDTH)
-        line = row(title, None, self.close_button)
-        line.setContentsMargins(0, 0, 0, 0)
-        heading.setLayout(line)
-        scroll = QScrollArea()
-        scroll.setWidget(centred)
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        above = QHBoxLayout()
-        bar = scroll.verticalScrollBar().sizeHint().width()  # both columns stand one above the other
-        above.setContentsMargins(28, 22, 28 + bar, 12)
-        above.addStretch(1)
-        above.addWidget(heading, 1000)
-        above.addStretch(1)
-        self.scroll_area = scroll
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(above)
-        layout.addWidget(scroll, 1)
+        self.put_together(self.title_line(), column, _WIDTH)
 
     def _report(self) -> Section:
         section = Section(self.tr("Report for a security officer"))
@@ -240,7 +191,6 @@ class PrivacyPage(QFrame):
         return section
 
     def _connect(self) -> None:
-        self.close_button.clicked.connect(lambda: self.close_requested.emit())
         self.key_section.lock_requested.connect(self.lock_requested)
         self.key_section.passphrase_change_requested.connect(self.passphrase_change_requested)
         self.key_section.move_requested.connect(self.move_requested)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -18,22 +19,34 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.types import SamplingSettings, SpeculationMode, SpeculationSettings
+from app.viewmodels.machine_figures import hottest, is_news, total_watts
+from app.viewmodels.notices import written
+from app.viewmodels.own_settings import MAX_SYSTEM_PROMPT
+from app.viewmodels.plot_view import PlotView
 from widgets import figures
+from widgets.conversation_controls import ConversationControls
 from widgets.figure_tile import FigureTile
 from widgets.fold import Fold
 from widgets.mode_switch import ModeSwitch
+from widgets.page_parts import sentence_label
 from widgets.plots.acceptance import AcceptancePlot
+from widgets.plots.load import WorkingLoadPlot
 from widgets.plots.memory import MemoryPlot
+from widgets.plots.power import PowerPlot, TemperaturePlot
 from widgets.plots.throughput import ThroughputPlot
 from widgets.proof_strip import ProofStrip
 from widgets.refresh_pacer import RefreshPacer
 from widgets.rounds_list import SHORT, RoundsList
 from widgets.sampling_panel import SamplingPanel
 from widgets.speculation_badge import SpeculationBadge
+from widgets.system_prompt import SystemPrompt
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.viewmodels.hardware_history import HardwareHistory
     from app.viewmodels.speculation import SpeculationState
+    from widgets.plots.card import PlotCard
     from widgets.theme import Theme
 
 _MARGIN = 16
@@ -47,13 +60,22 @@ class ProofPanel(QFrame):
     sampling_changed = Signal(SamplingSettings)
     speculation_changed = Signal(SpeculationSettings)
     keep_marks_changed = Signal(bool)
+    machine_requested = Signal()
+    """Show everything about the machine."""
+    save_requested = Signal(object)
+    """A `Table` to be saved."""
 
-    def __init__(self, theme: Theme, state: SpeculationState, history: HardwareHistory) -> None:
+    def __init__(
+        self, theme: Theme, state: SpeculationState, history: HardwareHistory, view: PlotView | None = None
+    ) -> None:
         super().__init__()
         self.setProperty("role", "panel")
         self.setAccessibleName(self.tr("Proof panel"))
         self._theme = theme
         self._state = state
+        self._history = history
+        self.view = view or PlotView(self)
+        """How all its curves are looked at."""
         self.badge = SpeculationBadge(theme)
         self.rate_tile = FigureTile(
             self.tr("tokens/s"), self.tr("Tokens written a second: now, or of the whole reply once it is done.")
@@ -75,19 +97,29 @@ class ProofPanel(QFrame):
             self.tr("Share of the writing time spent outside the models; known when a reply ends."),
             plain=True,
         )
-        self.throughput_plot = ThroughputPlot(theme, state)
-        self.acceptance_plot = AcceptancePlot(theme, state)
-        self.memory_plot = MemoryPlot(theme, history)
+        self.throughput_plot = ThroughputPlot(theme, state, self.view)
+        self.acceptance_plot = AcceptancePlot(theme, state, self.view)
+        self.memory_plot = MemoryPlot(theme, history, self.view)
+        self.load_plot = WorkingLoadPlot(theme, history, self.view)
+        self.power_plot = PowerPlot(theme, history, self.view)
+        self.temperature_plot = TemperaturePlot(theme, history, self.view)
+        self.machine_button = QPushButton(self.tr("The machine…"))
+        self.load_fold = Fold(theme, self.tr("Load, power, temperature"), self._load_plots())
+        self.machine_trouble = sentence_label(role="small")
         self.rounds_list = RoundsList(theme)
         self.all_rounds = QPushButton(self.tr("Show 40"))
         self.mode_switch = ModeSwitch()
         self.sampling_panel = SamplingPanel()
         self.keep_marks = QCheckBox(self.tr("Keep marks"))
-        self.sampling_fold = Fold(theme, self.tr("Sampling and checking"), self.sampling_panel)
+        self.controls = ConversationControls(theme, self.sampling_panel)
+        self.sampling_fold = Fold(theme, self.tr("Sampling and checking"), self.controls)
+        self.system_prompt = SystemPrompt(theme, MAX_SYSTEM_PROMPT)
+        self.scope_note = QLabel(self.tr("mode for this conversation only"))
         self._lay_out()
         self._connect()
         self._pacer = RefreshPacer(self, self._on_refresh)
         state.changed.connect(self._pacer.request)
+        history.changed.connect(self._on_sample)
         self._on_refresh()
 
     def make_strip(self) -> ProofStrip:
@@ -103,6 +135,22 @@ class ProofPanel(QFrame):
         self.sampling_panel.set_speculation(settings)
         self.mode_switch.set_mode(settings.mode)
 
+    def show_scope(self, scoped: bool, program: Mapping[str, object]) -> None:
+        """Show whose settings these are; see `ConversationControls.show_scope`."""
+        self.controls.show_scope(scoped, program)
+        self.scope_note.setVisible(scoped)
+        title = self.tr("Sampling and checking — own settings") if program else self.tr("Sampling and checking")
+        self.sampling_fold.heading.setText(title)
+        self.sampling_fold.heading.setAccessibleName(title)
+
+    def show_controls(self) -> None:
+        """Unfold what the next reply is asked with, and go there."""
+        self.system_prompt.fold.heading.setChecked(True)
+        self.sampling_fold.heading.setChecked(True)
+        self.system_prompt.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        # Once the layout has made room for both: the prompt stands at the top, the settings below it.
+        QTimer.singleShot(0, self, lambda: self._bar.setValue(self.system_prompt.y()))
+
     def set_keep_marks(self, keeps: bool) -> None:
         """Show whether marks are kept; tells when that differs from before."""
         self.keep_marks.setChecked(keeps)
@@ -117,9 +165,14 @@ class ProofPanel(QFrame):
         column.addLayout(_row(8, self.rate_tile, self.accepted_tile, self.check_tile))
         for plot in (self.throughput_plot, self.acceptance_plot, self.memory_plot):
             column.addWidget(plot)
+        column.addLayout(self._machine_line())
         column.addLayout(_row(8, self.first_token, self.prefill, self.overhead))
         column.addLayout(self._rounds_section())
-        column.addWidget(self.sampling_fold)
+        folds = QVBoxLayout()
+        folds.setSpacing(4)
+        folds.addWidget(self.system_prompt)
+        folds.addWidget(self.sampling_fold)
+        column.addLayout(folds)
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidget(content)
@@ -139,6 +192,34 @@ class ProofPanel(QFrame):
         rule.setFixedHeight(1)
         layout.addWidget(rule)
         layout.addWidget(self._foot())
+
+    @property
+    def plots(self) -> tuple[PlotCard, ...]:
+        """All plots, from above."""
+        of_machine = (self.memory_plot, self.load_plot, self.power_plot, self.temperature_plot)
+        return (self.throughput_plot, self.acceptance_plot, *of_machine)
+
+    def _load_plots(self) -> QWidget:
+        """The curves that one looks at now and then; those of a graphics card only where they show something."""
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(_SPACING)
+        for plot in (self.load_plot, self.power_plot, self.temperature_plot):
+            layout.addWidget(plot)
+        self.machine_button.setProperty("role", "quiet")
+        self.machine_button.setAccessibleName(self.machine_button.text())
+        self.machine_button.setToolTip(self.tr("Graphics cards, processors, and who holds their memory"))
+        layout.addWidget(self.machine_button, 0, Qt.AlignmentFlag.AlignLeft)
+        return body
+
+    def _machine_line(self) -> QVBoxLayout:
+        self.machine_trouble.hide()
+        section = QVBoxLayout()
+        section.setSpacing(4)
+        section.addWidget(self.machine_trouble)
+        section.addWidget(self.load_fold)
+        return section
 
     def _rounds_section(self) -> QVBoxLayout:
         title = QLabel(self.tr("ROUNDS"))
@@ -163,7 +244,13 @@ class ProofPanel(QFrame):
         layout = QVBoxLayout(foot)
         layout.setContentsMargins(_MARGIN, 10, _MARGIN, 14)
         layout.setSpacing(10)
-        layout.addWidget(self.keep_marks)
+        self.scope_note.setProperty("role", "small")
+        self.scope_note.hide()
+        line = QHBoxLayout()
+        line.addWidget(self.keep_marks)
+        line.addStretch(1)
+        line.addWidget(self.scope_note)
+        layout.addLayout(line)
         layout.addWidget(self.mode_switch)
         return foot
 
@@ -173,7 +260,14 @@ class ProofPanel(QFrame):
         self.sampling_panel.speculation_changed.connect(self.speculation_changed)
         self.keep_marks.toggled.connect(self.keep_marks_changed)
         self.all_rounds.toggled.connect(self._on_all_rounds_toggled)
+        self.machine_button.clicked.connect(lambda: self.machine_requested.emit())
+        more = QAction(self.machine_button.text(), self.memory_plot)
+        more.triggered.connect(lambda: self.machine_requested.emit())
+        self.memory_plot.menu.add_further(more)
+        for plot in self.plots:
+            plot.save_requested.connect(self.save_requested)
         self.sampling_fold.unfolded.connect(self._on_unfolded)
+        self.system_prompt.fold.unfolded.connect(self._on_prompt_unfolded)
 
     def _on_mode_chosen(self, mode: SpeculationMode) -> None:
         settings = replace(self.sampling_panel.speculation, mode=mode)
@@ -184,7 +278,23 @@ class ProofPanel(QFrame):
     def _on_unfolded(self, unfolded: bool) -> None:
         if unfolded:
             # Once the layout has made room for it.
-            QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.sampling_panel, 0, 8))
+            QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.controls, 0, 8))
+
+    def _on_prompt_unfolded(self, unfolded: bool) -> None:
+        if unfolded:
+            QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.system_prompt, 0, 8))
+
+    def _on_sample(self) -> None:
+        """Say what is wrong with the graphics cards, and take curves in that have something to show."""
+        sample = self._history.latest
+        if sample is None:
+            return
+        trouble = written(sample.absent) if sample.absent is not None and is_news(sample) else ""
+        if trouble != self.machine_trouble.text():
+            self.machine_trouble.setText(trouble)
+        self.machine_trouble.setVisible(bool(trouble))
+        self.power_plot.setVisible(total_watts(sample) is not None)
+        self.temperature_plot.setVisible(hottest(sample) is not None)
 
     def _on_all_rounds_toggled(self, shows_all: bool) -> None:
         self.all_rounds.setText(self.tr("Show fewer") if shows_all else self.tr("Show 40"))

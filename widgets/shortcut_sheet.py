@@ -8,11 +8,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
 
 from widgets.icons import Icon, IconButton
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent
+
     from widgets.theme import Theme
 
 translate = QCoreApplication.translate
@@ -22,6 +35,12 @@ _EDGE = 12
 """What is left of the window around the sheet."""
 _BAR_ROOM = 14
 _COLUMN_GAP = 36
+_ROW_GAP = 9
+
+
+ATTACH_KEYS = "Ctrl+Shift+O"
+SETTINGS_KEYS = "Ctrl+,"
+SAVE_PROMPT_KEYS = "Ctrl+Shift+S"
 
 
 class Command(StrEnum):
@@ -35,9 +54,15 @@ class Command(StrEnum):
     KEEP_MARKS = "keep_marks"
     STEP_THROUGH = "step_through"
     SHOW_FIGURES = "show_figures"
+    SHOW_SETTINGS = "show_settings"
     STOP = "stop"
     LOCK = "lock"
     SHOW_PRIVACY = "show_privacy"
+    SHOW_MODELS = "show_models"
+    SHOW_MACHINE = "show_machine"
+    SHOW_MEMORY = "show_memory"
+    SHOW_COMPARE = "show_compare"
+    SHOW_LAB = "show_lab"
     SHOW_SHORTCUTS = "show_shortcuts"
     QUIT = "quit"
 
@@ -65,26 +90,44 @@ def shortcuts() -> tuple[Shortcut, ...]:
     return (
         Shortcut("Enter", translate("Shortcuts", "Send the message")),
         Shortcut("Shift+Enter", translate("Shortcuts", "Start a new line")),
+        Shortcut("Up", translate("Shortcuts", "In the empty message: bring back what was sent"), shown="↑ ↓"),
+        Shortcut("/", translate("Shortcuts", "In the empty message: presets and prompts")),
+        Shortcut(ATTACH_KEYS, translate("Shortcuts", "Attach files")),
+        Shortcut(SAVE_PROMPT_KEYS, translate("Shortcuts", "Save what is typed as a prompt")),
         Shortcut("Esc", translate("Shortcuts", "Stop the reply or the load"), Command.STOP),
         Shortcut("Ctrl+N", translate("Shortcuts", "New conversation"), Command.NEW_CONVERSATION),
         Shortcut("Ctrl+K", translate("Shortcuts", "Search everything that was said"), Command.SEARCH),
         Shortcut("F2", translate("Shortcuts", "In the list of conversations: rename")),
+        Shortcut("Ctrl+P", translate("Shortcuts", "In the list: pin or unpin")),
+        Shortcut("Del", translate("Shortcuts", "In the list: delete")),
+        Shortcut("Ctrl+Z", translate("Shortcuts", "In the list: have back what was deleted")),
+        Shortcut("Shift+F10", translate("Shortcuts", "In the list: a menu of all that can be done")),
         Shortcut("Ctrl+O", translate("Shortcuts", "Open a target model"), Command.OPEN_TARGET),
         Shortcut("Ctrl+D", translate("Shortcuts", "Choose a draft model"), Command.CHOOSE_DRAFT),
         Shortcut("Ctrl+M", translate("Shortcuts", "Show or hide the marks"), Command.TOGGLE_MARKS),
         Shortcut("Ctrl+Shift+M", translate("Shortcuts", "Keep or fade struck words"), Command.KEEP_MARKS),
         Shortcut("Ctrl+Shift+R", translate("Shortcuts", "Step through the reply"), Command.STEP_THROUGH),
         Shortcut("Ctrl+I", translate("Shortcuts", "Show the reply's figures"), Command.SHOW_FIGURES),
+        Shortcut(SETTINGS_KEYS, translate("Shortcuts", "System prompt and settings"), Command.SHOW_SETTINGS),
+        Shortcut("Ctrl+E", translate("Shortcuts", "Edit your last message, or the one with the focus")),
+        Shortcut("Alt+Left", translate("Shortcuts", "In a message: its version before or after"), shown="Alt ← →"),
+        Shortcut("Ctrl+T", translate("Shortcuts", "Show all versions of the conversation")),
         Shortcut("Ctrl+C", translate("Shortcuts", "Copy what is selected, or the message")),
-        Shortcut("Ctrl+Shift+C", translate("Shortcuts", "Copy the message as Markdown")),
-        Shortcut("Ctrl+Shift+.", translate("Shortcuts", "Quote the message, or what is selected of it")),
+        Shortcut("Ctrl+Shift+C", translate("Shortcuts", "In a message: copy it as Markdown")),
+        Shortcut("Ctrl+Shift+.", translate("Shortcuts", "In a message: quote it, or what is selected of it")),
         Shortcut(
             "Left", translate("Shortcuts", "In the marks: a token back or on; in the stepper: a round"), shown="← →"
         ),
         Shortcut("Up", translate("Shortcuts", "In the marks: a line up or down; in the stepper: a phase"), shown="↑ ↓"),
         Shortcut("Space", translate("Shortcuts", "In the stepper: play or pause")),
         Shortcut("Ctrl+L", translate("Shortcuts", "Lock now"), Command.LOCK),
+        Shortcut("Ctrl+Shift+L", translate("Shortcuts", "Models on this machine…"), Command.SHOW_MODELS),
         Shortcut("Ctrl+Shift+P", translate("Shortcuts", "Privacy and keys…"), Command.SHOW_PRIVACY),
+        Shortcut("Ctrl+Shift+H", translate("Shortcuts", "The machine…"), Command.SHOW_MACHINE),
+        Shortcut("Ctrl+Shift+Y", translate("Shortcuts", "Memory planner…"), Command.SHOW_MEMORY),
+        Shortcut("Ctrl+Shift+D", translate("Shortcuts", "Compare two settings…"), Command.SHOW_COMPARE),
+        Shortcut("Ctrl+Shift+B", translate("Shortcuts", "Lab: measure many prompts…"), Command.SHOW_LAB),
+        Shortcut("Ctrl+Return", translate("Shortcuts", "On the page that compares: start")),
         Shortcut("F1", translate("Shortcuts", "Keyboard shortcuts"), Command.SHOW_SHORTCUTS),
         Shortcut("Ctrl+Q", translate("Shortcuts", "Quit Galley"), Command.QUIT),
     )
@@ -96,6 +139,8 @@ class ShortcutSheet(QFrame):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._host = parent
+        self._came_from: QWidget | None = None
+        """What had the focus when the sheet was shown."""
         self.setProperty("role", "floating")
         title = QLabel(translate("Shortcuts", "Keyboard shortcuts"))
         title.setProperty("role", "title")
@@ -104,6 +149,7 @@ class ShortcutSheet(QFrame):
         heading = QHBoxLayout()
         heading.addWidget(title, 1)
         heading.addWidget(self.close_button)
+        self._halves: QBoxLayout
         self._rows = self._make_rows()
         self._table = self._make_table()
         layout = QVBoxLayout(self)
@@ -119,31 +165,53 @@ class ShortcutSheet(QFrame):
         if self.isVisible():
             self.hide()
             return
+        self._came_from = QApplication.focusWidget()
         self.centre()
         self.show()
         self.raise_()
         self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the focus back to what had it, where the sheet still holds it."""
+        super().hideEvent(event)
+        came_from, self._came_from = self._came_from, None
+        focus = QApplication.focusWidget()
+        if came_from is not None and isValid(came_from) and focus is not None and self.isAncestorOf(focus):
+            came_from.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _whole_size(self) -> QSize:
         """The size at which nothing has to be scrolled."""
         table = self._rows.sizeHint()
         return self.sizeHint() - self._table.sizeHint() + QSize(0, table.height()) + QSize(table.width(), 0)
 
+    def _stand(self, direction: QBoxLayout.Direction) -> None:
+        self._halves.setDirection(direction)
+        beside = direction is QBoxLayout.Direction.LeftToRight
+        self._halves.setSpacing(2 * _COLUMN_GAP if beside else _ROW_GAP)
+        self._halves.activate()
+
     def _make_rows(self) -> QWidget:
+        """Return every shortcut, in two halves that stand side by side or one below the other."""
         table = QWidget()
         table.setProperty("role", "bare")
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, 0, _BAR_ROOM, 0)
-        grid.setHorizontalSpacing(_COLUMN_GAP)
-        grid.setVerticalSpacing(9)
-        grid.setColumnStretch(0, 1)
-        for row, shortcut in enumerate(shortcuts()):
-            text = QLabel(shortcut.text)
-            text.setProperty("role", "muted")
-            keys = QLabel(shortcut.label)
-            keys.setProperty("role", "strong")
-            grid.addWidget(text, row, 0)
-            grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, table)
+        self._halves.setContentsMargins(0, 0, _BAR_ROOM, 0)
+        every = shortcuts()
+        middle = (len(every) + 1) // 2
+        for half in (every[:middle], every[middle:]):
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(_COLUMN_GAP)
+            grid.setVerticalSpacing(_ROW_GAP)
+            grid.setColumnStretch(0, 1)
+            for row, shortcut in enumerate(half):
+                text = QLabel(shortcut.text)
+                text.setProperty("role", "muted")
+                keys = QLabel(shortcut.label)
+                keys.setProperty("role", "strong")
+                grid.addWidget(text, row, 0)
+                grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+            grid.setRowStretch(len(half), 1)
+            self._halves.addLayout(grid)
         return table
 
     def _make_table(self) -> QScrollArea:
@@ -159,6 +227,9 @@ class ShortcutSheet(QFrame):
     def centre(self) -> None:
         """Lie in the middle of the parent."""
         most = self._host.size() - QSize(2 * _EDGE, 2 * _EDGE)
+        self._stand(QBoxLayout.Direction.LeftToRight)
+        if self._whole_size().width() > most.width():
+            self._stand(QBoxLayout.Direction.TopToBottom)
         self.resize(self._whole_size().boundedTo(most))
         middle = self._host.rect().center()
         self.move(middle.x() - self.width() // 2, middle.y() - self.height() // 2)

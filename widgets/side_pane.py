@@ -84,6 +84,11 @@ class SidePane(QFrame):
         self._content.setFocus(Qt.FocusReason.OtherFocusReason)
         self.overlay_changed.emit(True)
 
+    def bring_into_sight(self) -> None:
+        """Lay the content over the conversation where it is not beside it."""
+        if self._collapsed and not self.is_overlay_open:
+            self.toggle_overlay()
+
     def close_overlay(self) -> None:
         """Put the content back behind the strip."""
         if not self.is_overlay_open:

@@ -67,6 +67,7 @@ QPushButton[role="segment"][edge="right"] { border-top-right-radius: 7px; border
 QPushButton[role="segment"]:hover { background: $panel; }
 QPushButton[role="segment"]:checked { background: $button; color: $button_text; font-weight: 600; }
 QPushButton[role="segment"]:focus { text-decoration: underline; }
+QPushButton[role="choice"] { font-size: 12px; padding: 3px 10px; border-radius: 7px; }
 QPushButton[role="chip"] { font-weight: 400; text-align: left; padding: 10px 14px; border-radius: 10px; }
 QPushButton[role="chip"]:hover { background: $panel; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }

@@ -51,6 +51,7 @@ class UnlockView(QFrame):
         self.reason = sentence_label(role="")
         self.choice_reason = sentence_label(role="")
         self.lost_reason = sentence_label(role="")
+        self.in_use_reason = sentence_label(role="")
         self.forgotten_button = QuietButton(theme, self.tr("Forgotten?"))
         self.anew_button = QPushButton(self.tr("Start with an empty store"))
         self.forgotten = self._forgotten()
@@ -60,6 +61,7 @@ class UnlockView(QFrame):
         self.passphrase_page = self._passphrase()
         self.keyring_page = self._keyring()
         self.lost_page = self._lost()
+        self.in_use_page = self._in_use()
         self.waiting_page = self._waiting()
         self.choose_form.new_passphrase_chosen.connect(self.new_passphrase_chosen)
         self.enter_form.passphrase_entered.connect(self.passphrase_entered)
@@ -85,6 +87,11 @@ class UnlockView(QFrame):
         """The keyring holds the key, and is locked or not there."""
         self.reason.setText(reason)
         self._show(self.keyring_page)
+
+    def show_in_use(self, reason: str) -> None:
+        """Another Galley has them: nothing is lost, and nothing is to be begun anew."""
+        self.in_use_reason.setText(reason)
+        self._show(self.in_use_page)
 
     def show_lost(self, reason: str) -> None:
         """There are conversations that nothing opens, for this reason."""
@@ -184,6 +191,17 @@ class UnlockView(QFrame):
             self.lost_reason,
             _sentence(text),
             buttons,
+            self._ways_out(self._without()),
+            first=again,
+        )
+
+    def _in_use(self) -> QWidget:
+        again = self._button(self.tr("Try again"), self.retry_requested, role="primary")
+        return self._page(
+            self.tr("Galley is open already"),
+            self.in_use_reason,
+            _sentence(self.tr("Go on there, or close it and try again.")),
+            FlowRow(again, self._button(self.tr("Quit"), self.quit_requested)),
             self._ways_out(self._without()),
             first=again,
         )

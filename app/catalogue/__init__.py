@@ -7,7 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.catalogue import command_line, engine, exchange, keeping, keys, models, privacy, settings, store
+from app.catalogue import (
+    attachments,
+    bench,
+    bench_report,
+    command_line,
+    engine,
+    exchange,
+    filing,
+    hardware,
+    interop,
+    keeping,
+    keys,
+    lab,
+    models,
+    plan,
+    presets,
+    privacy,
+    selftest,
+    settings,
+    store,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,10 +40,20 @@ CONTEXT = "catalogue"
 TEXTS: dict[str, str] = {
     **engine.TEXTS,
     **models.TEXTS,
+    **plan.TEXTS,
+    **selftest.TEXTS,
+    **lab.TEXTS,
+    **bench.TEXTS,
+    **bench_report.TEXTS,
+    **hardware.TEXTS,
+    **interop.TEXTS,
     **settings.TEXTS,
     **command_line.TEXTS,
     **keeping.TEXTS,
+    **filing.TEXTS,
+    **presets.TEXTS,
     **exchange.TEXTS,
+    **attachments.TEXTS,
     **privacy.TEXTS,
     **keys.TEXTS,
     **store.TEXTS,

@@ -12,6 +12,9 @@ TEXTS: dict[str, str] = {
     "not_a_bias": QT_TRANSLATE_NOOP("catalogue", "{text} does not look like ID=BIAS, such as 15043=-1.5"),
     "not_one_of": QT_TRANSLATE_NOOP("catalogue", "{value} is none of: {allowed}"),
     "folder_empty": QT_TRANSLATE_NOOP("catalogue", "the folder has no name"),
+    "stop_empty": QT_TRANSLATE_NOOP("catalogue", "the text to stop at is empty"),
+    "input_not_text": QT_TRANSLATE_NOOP("catalogue", "What came on standard input is not text in UTF-8."),
+    "input_failed": QT_TRANSLATE_NOOP("catalogue", "Standard input cannot be read: {cause}."),
     "option_needs": QT_TRANSLATE_NOOP("catalogue", "{option} needs {needed}"),
     "options_exclude": QT_TRANSLATE_NOOP("catalogue", "{one} and {other} exclude each other"),
     "draft_min_above_max": QT_TRANSLATE_NOOP(

@@ -35,6 +35,8 @@ _PLACES = {
     "place_store_notes": QT_TRANSLATE_NOOP("catalogue", "Check value of the key, lock"),
     "place_settings": QT_TRANSLATE_NOOP("catalogue", "Settings"),
     "place_costs": QT_TRANSLATE_NOOP("catalogue", "Measured speeds"),
+    "place_library": QT_TRANSLATE_NOOP("catalogue", "What is known of model files"),
+    "place_lab": QT_TRANSLATE_NOOP("catalogue", "Runs of the lab"),
     "place_crash_log": QT_TRANSLATE_NOOP("catalogue", "Log of bugs"),
     "place_runtime": QT_TRANSLATE_NOOP("catalogue", "Lock of the open window"),
     "place_engine_log": QT_TRANSLATE_NOOP("catalogue", "Messages of the engine"),
@@ -68,6 +70,7 @@ _SOCKETS = {
     "process_program": QT_TRANSLATE_NOOP("catalogue", "window"),
     "process_engine": QT_TRANSLATE_NOOP("catalogue", "engine"),
     "process_templates": QT_TRANSLATE_NOOP("catalogue", "chat templates"),
+    "process_document": QT_TRANSLATE_NOOP("catalogue", "reading a PDF"),
     "process_helper": QT_TRANSLATE_NOOP("catalogue", "Python's helper"),
 }
 

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 from app import __version__
 from app.catalogue import sentence
-from app.cli.values import bias, folder, layers, member, number, whole_number
+from app.cli.bench_options import add_bench, check_bench
+from app.cli.compare_options import add_comparison
+from app.cli.interop_options import add_interop
+from app.cli.models_options import add_models
+from app.cli.plan_options import add_plan, add_selftest
+from app.cli.values import bias, folder, layers, member, number, stop_text, whole_number
 from app.engine.types import KvType, SpeculationMode, SpeculationSettings, Verification
 from app.errors import Notice
 
@@ -47,9 +52,25 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     generate = commands.add_parser("generate", help="write one reply and say what it cost", allow_abbrev=False)
     add_generation(generate)
+    compare = commands.add_parser(
+        "compare", help="write one reply without and with speculation and compare", allow_abbrev=False
+    )
+    add_generation(compare)
+    add_comparison(compare)
+    bench = add_bench(commands, _add_folder)
+    add_models(commands, _add_folder, _Parser)
+    add_plan(commands, _add_folder)
+    add_selftest(commands, _add_folder)
+    add_interop(commands, _add_folder, add_generation)
     options = parser.parse_args(arguments)
     if options.command == "generate":
         _refuse_contradictions(generate, options)
+    elif options.command == "compare":
+        _refuse_contradictions(compare, options)
+        if options.speculation is SpeculationMode.OFF:
+            compare.error(sentence(Notice("compare_needs_speculation")))
+    elif options.command == "bench":
+        check_bench(bench, options)
     return options
 
 
@@ -59,6 +80,8 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, options: argparse.Na
         parser.error(sentence(Notice("option_needs", {"option": "--speculation draft", "needed": "--draft D.gguf"})))
     if options.raw and options.system is not None:
         parser.error(sentence(Notice("options_exclude", {"one": "--raw", "other": "--system"})))
+    if options.rounds and not options.json:
+        parser.error(sentence(Notice("option_needs", {"option": "--rounds", "needed": "--json"})))
     if options.draft_max is None:
         options.draft_max = FIXED_DRAFT_LENGTH if options.fixed_draft_length else SpeculationSettings().draft_max
     if options.draft_min > options.draft_max:
@@ -93,11 +116,13 @@ def add_generation(parser: argparse.ArgumentParser) -> None:
         "--reproducible", action="store_true", help="same seed, same text, with and without speculation; a bit slower"
     )
     prompt = parser.add_argument_group("prompt")
-    prompt.add_argument("--prompt", required=True, metavar="P")
+    prompt.add_argument("--prompt", required=True, metavar="P", help="- reads standard input")
     prompt.add_argument("--system", metavar="S")
     prompt.add_argument("--raw", action="store_true", help="send the prompt as it is, without the chat template")
     prompt.add_argument("--max-tokens", type=whole_number(1, _MAX_TOKENS), metavar="N")
-    prompt.add_argument("--stop", action="append", default=[], metavar="S", help="end before this text; repeatable")
+    prompt.add_argument(
+        "--stop", type=stop_text, action="append", default=[], metavar="S", help="end before this text; repeatable"
+    )
     _add_sampling(parser.add_argument_group("sampling"))
     _add_speculation(parser.add_argument_group("speculation"))
     output = parser.add_argument_group("output")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
+from app.cli.planning import Planner
 from app.cli.report import reason_of, reply_report
 from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.client import EngineClient
@@ -46,8 +47,10 @@ if TYPE_CHECKING:
     from app.engine.types import PairInfo, ReplySummary, Round
     from app.errors import Value
 
+STANDARD_INPUT = "-"
+_STANDARD_INPUT_DESCRIPTOR = 0
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-_ANSWERED_WITHOUT = frozenset({"target_cannot_rewind", "draft_cannot_rewind"})
+ANSWERED_WITHOUT = frozenset({"target_cannot_rewind", "draft_cannot_rewind"})
 """Reasons for which a reply without a draft is still the right answer."""
 _FAULTS = frozenset({"backend_not_loaded", "decode_failed", "logits_not_finite", "template_crashed"})
 """What goes wrong however right the input is."""
@@ -59,6 +62,23 @@ def generate(arguments: Namespace) -> int:
     Raises:
         UserError: The input cannot be used, or, as `EnvironmentFault`, the machine cannot do it.
     """
+    require_usable(arguments)
+    client = EngineClient()
+    try:
+        with Interrupt(client.cancel) as interrupt:
+            return _Run(client, arguments, interrupt).run(Planner().place(load_settings(arguments)))
+    finally:
+        client.close()
+
+
+def require_usable(arguments: Namespace) -> None:
+    """Read the prompt, and refuse what can be known not to work before anything is loaded.
+
+    Raises:
+        UserError: The input cannot be used.
+        EnvironmentFault: `input_failed`.
+    """
+    arguments.prompt = read_prompt(arguments.prompt, raw=arguments.raw)
     require_text(arguments.prompt, arguments.system or "", *arguments.stop)
     if not arguments.raw and not arguments.prompt.strip():
         raise UserError("prompt_empty")
@@ -66,12 +86,6 @@ def generate(arguments: Namespace) -> int:
     if check.draft_reasons:
         raise UserError("context_of_draft", reason=sentence(check.draft_reasons[0]))
     require_known_tokens(arguments.logit_bias, check.target.vocabulary.num_tokens)
-    client = EngineClient()
-    try:
-        with Interrupt(client.cancel) as interrupt:
-            return _Run(client, arguments, interrupt).run(load_settings(arguments))
-    finally:
-        client.close()
 
 
 def load_settings(arguments: Namespace) -> LoadSettings:
@@ -127,8 +141,29 @@ def reply_request(arguments: Namespace) -> ReplyRequest:
             verification=arguments.verification,
         ),
         max_tokens=arguments.max_tokens,
-        stop=tuple(stop for stop in arguments.stop if stop),
+        stop=tuple(arguments.stop),
     )
+
+
+def read_prompt(prompt: str, *, raw: bool) -> str:
+    """The prompt itself; `-` stands for what comes on standard input, in UTF-8, without the line's end behind it.
+
+    A raw prompt is taken as it comes, to the last byte.
+
+    Raises:
+        UserError: `input_not_text`.
+        EnvironmentFault: `input_failed`.
+    """
+    if prompt != STANDARD_INPUT:
+        return prompt
+    try:
+        with open(_STANDARD_INPUT_DESCRIPTOR, "rb", closefd=False) as stream:  # `sys.stdin` is None where it was closed
+            text = stream.read().decode()
+    except UnicodeDecodeError as error:
+        raise UserError("input_not_text") from error
+    except OSError as error:
+        raise EnvironmentFault("input_failed", cause=error.strerror or str(error)) from error
+    return text if raw else text.removesuffix("\n").removesuffix("\r")
 
 
 def require_text(*texts: str) -> None:
@@ -184,7 +219,7 @@ class _Run:
                     return self._finish(event.summary)
                 case LoadFailed() | ReplyFailed():
                     self._break_off()
-                    raise _fault(event.notice)
+                    raise fault_of(event.notice)
                 case LoadCancelled():
                     self._break_off()
                     say(sentence(Notice("interrupted_loading")))
@@ -206,7 +241,7 @@ class _Run:
 
     def _on_loaded(self, pair: PairInfo) -> None:
         notice = pair.draft_notice
-        if notice is not None and notice.code not in _ANSWERED_WITHOUT:
+        if notice is not None and notice.code not in ANSWERED_WITHOUT:
             self._progress.clear()
             raise UserError("context_of_draft", reason=sentence(notice))
         self._pair = pair
@@ -271,7 +306,7 @@ class Interrupt:
         self._stop()
 
 
-def _fault(notice: Notice) -> UserError:
+def fault_of(notice: Notice) -> UserError:
     """The error for a notice of the engine: whether the user or the machine has to change."""
     kind = EnvironmentFault if notice.code in _FAULTS else UserError
     return kind(notice.code, **notice.values)

@@ -77,6 +77,13 @@ def bias(text: str) -> tuple[int, float]:
     return whole_number(0, _MAX_TOKEN_ID)(token), number(-MAX_BIAS, MAX_BIAS)(value)
 
 
+def stop_text(text: str) -> str:
+    """A text that ends the reply; an empty one would end it before it begins, or never."""
+    if not text:
+        raise _refusal("stop_empty")
+    return text
+
+
 def folder(text: str) -> str:
     """A folder's name; an empty one, as from a variable that is not set, would mean the current folder."""
     if not text.strip():

@@ -72,7 +72,10 @@ class Cover(QObject):
         elif guard is Guard.FAILED:
             self._timer.stop()
             notice = protection.notice
-            self.unlock_view.show_lost("" if notice is None else written(notice))
+            if notice is not None and notice.code == "store_in_use":
+                self.unlock_view.show_in_use(written(notice))
+            else:
+                self.unlock_view.show_lost("" if notice is None else written(notice))
             self._cover(self.unlock_view)
         elif protection.key_state is not None:
             self._timer.stop()

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject
 
+from app.composition.branches import Branches
+from app.composition.comparing import Comparing
+from app.composition.composing import Composing
+from app.composition.context import Context
+from app.composition.filing import Filed
 from app.composition.kept import Kept
+from app.composition.lab import Lab
+from app.composition.machine import Machine
+from app.composition.models import Models
+from app.composition.own_settings import Own
+from app.composition.planning import Planning
 from app.composition.privacy import Privacy
-from app.engine.events import LoadFailed, PairLoaded
+from app.engine.events import LoadFailed, PairLoaded, RoundDecoded, TokensProposed
+from app.engine.race_events import RaceStepped
 from app.hardware.sampler import MachineSampler
 from app.models.starter import starter_model_path
 from app.runtime.crash_log import CrashLog
@@ -22,11 +33,15 @@ from app.settings.store import SettingsStore
 from app.store.keys.keeper import KeyKeeper
 from app.store.keys.ring import Ring
 from app.viewmodels.chat import Chat
+from app.viewmodels.context_count import ContextCount
 from app.viewmodels.conversation_list import ConversationList
 from app.viewmodels.erasure import Erasure
+from app.viewmodels.folders import ConversationFolders
 from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.keeping import Keeping
+from app.viewmodels.late_writes import LateWrites
 from app.viewmodels.notices import written
+from app.viewmodels.own_settings import OwnSettings
 from app.viewmodels.pair_choice import PairChoice
 from app.viewmodels.preferences import Preferences
 from app.viewmodels.protection import Protection
@@ -41,8 +56,8 @@ from widgets.load_card import LoadCard
 from widgets.load_menu import LoadMenu
 from widgets.main_window import MainWindow
 from widgets.notice_bar import Foot, NoticeBar
+from widgets.pair_offer import PairOffer
 from widgets.proof_panel import ProofPanel
-from widgets.sampling_caption import caption_of
 from widgets.sidebar import Sidebar
 from widgets.style_sheet import dress
 from widgets.theme import Theme, ThemeChoice
@@ -89,12 +104,16 @@ class Galley(QObject):
         self.tasks = Tasks(self)
         self.store = StoreWorker(self)
         self.conversations = ConversationList(self)
+        self.folders_shown = ConversationFolders(self.conversations, self)
         self.keeping = Keeping(self.store, self.conversations, self)
-        self.chat = Chat(self.engine, self.conversations, self.preferences, self.keeping, self)
+        self.late_writes = LateWrites(self.keeping, self.conversations, self)
+        self.own_settings = OwnSettings(self.preferences, self.keeping, self.late_writes, self)
+        self.chat = Chat(self.engine, self.conversations, self.own_settings, self.keeping, self)
         self.erasure = Erasure(self.conversations, self.chat, self.keeping, self)
         keys = keys or KeyKeeper(folders.data, Ring())
         self.protection = Protection(folders.data, keys, self.store, self.chat, self.keeping, self)
         self.pair_choice = PairChoice(self.engine, self.preferences, self.tasks, self)
+        self.context_count = ContextCount(self.engine, self.chat, self.conversations, self.own_settings, self)
         self.speculation = SpeculationState(self)
         self.history = HardwareHistory(self)
         self.starter = starter_model_path(folders.data)
@@ -106,7 +125,17 @@ class Galley(QObject):
         self._connect_settings()
         self._connect_program()
         self.kept = Kept(self)
+        self.filed = Filed(self)
+        self.branches = Branches(self)
         self.privacy = Privacy(self)
+        self.planning = Planning(self)
+        self.own = Own(self)
+        self.composing = Composing(self)
+        self.context = Context(self)
+        self.machine = Machine(self)
+        self.models = Models(self)
+        self.comparing = Comparing(self)
+        self.lab = Lab(self)
 
     def start(self, target: str | None, draft: str | None) -> None:
         """Show the window, then load what was asked for, used last, or comes with the program."""
@@ -115,6 +144,8 @@ class Galley(QObject):
         self.telemetry.start()
         self.window.show()
         self.kept.start()
+        self.filed.start()
+        self.models.start()
         self.preferences.announce()
         models = self.preferences.settings.models
         if target is None and draft is None:
@@ -136,18 +167,27 @@ class Galley(QObject):
         Returns:
             What could not be saved, or None.
         """
+        self.own.stop()
+        self.comparing.stop()
+        self.lab.cancel()
+        self.models.stop()
         self.preferences.save()
+        self.planning.stop()  # what is asked of llama.cpp must not hold the tasks behind it
+        self.lab.stop()
         self.tasks.stop()
+        self.composing.stop()
         self.telemetry.stop()
         self.engine.stop()
         self.privacy.stop()
+        self.filed.stop()
+        self.branches.stop()
         lost = self.kept.stop()
         self.crash_log.remove()
         return lost
 
     def _make_widgets(self) -> None:
         theme = self.theme
-        self.sidebar = Sidebar(theme, self.conversations)
+        self.sidebar = Sidebar(theme, self.conversations, self.folders_shown)
         self.header = Header(theme)
         self.load_menu = LoadMenu(self.header.more_menu)
         self.load_card = LoadCard(theme)
@@ -156,6 +196,8 @@ class Galley(QObject):
         self.composer = Composer(theme)
         self.notices = NoticeBar(theme)
         self.undo_bar = UndoBar(theme)
+        self.message_undo_bar = UndoBar(theme)
+        self.pair_offer = PairOffer(theme)
         self.proof_panel = ProofPanel(theme, self.speculation, self.history)
         self.window = MainWindow(
             theme,
@@ -164,7 +206,7 @@ class Galley(QObject):
             load_card=self.load_card,
             empty_state=self.empty_state,
             conversation=self.stack,
-            composer=Foot(self.undo_bar, self.notices, composer=self.composer),
+            composer=Foot(self.undo_bar, self.message_undo_bar, self.notices, self.pair_offer, composer=self.composer),
             proof_panel=self.proof_panel,
         )
         layout = self.preferences.settings.window.layout.encode()
@@ -205,12 +247,12 @@ class Galley(QObject):
         self.composer.send_requested.connect(self._on_send)
         self.composer.stop_requested.connect(self._on_stop)
         self.window.stop_requested.connect(self._on_stop)
-        self.window.new_conversation_requested.connect(self.conversations.begin)
+        self.window.new_conversation_requested.connect(self._on_new_conversation)
         self.window.marks_requested.connect(self.stack.toggle_marks)
         self.window.keep_marks_requested.connect(self.proof_panel.keep_marks.toggle)
         self.window.step_through_requested.connect(self.stack.step_through)
         self.window.figures_requested.connect(self.stack.show_figures)
-        self.sidebar.new_requested.connect(self.conversations.begin)
+        self.sidebar.new_requested.connect(self._on_new_conversation)
         self.sidebar.conversation_chosen.connect(self.conversations.activate)
         self.empty_state.prompt_chosen.connect(self.composer.set_text)
         self.stack.regenerate_requested.connect(self._on_regenerate)
@@ -218,18 +260,13 @@ class Galley(QObject):
         self.stack.link_activated.connect(lambda link: ask_to_open(self.window, link))
         chat.conversation_opened.connect(self._on_conversation_opened)
         chat.busy_changed.connect(self._show_busy)
-        chat.context_changed.connect(self._show_context)
         chat.reply_ended.connect(self._on_reply_ended)
         chat.message_refused.connect(self._on_message_refused)
 
     def _connect_settings(self) -> None:
         preferences = self.preferences
-        self.proof_panel.sampling_changed.connect(preferences.set_sampling)
-        self.proof_panel.speculation_changed.connect(preferences.set_speculation)
         self.proof_panel.keep_marks_changed.connect(self.stack.set_keep_marks)
         self.proof_panel.keep_marks_changed.connect(preferences.set_keep_marks)
-        preferences.sampling_changed.connect(self._show_settings)
-        preferences.speculation_changed.connect(self._show_settings)
         self.header.theme_chosen.connect(self._on_theme_chosen)
         self.load_menu.context_chosen.connect(lambda tokens: self._on_load_setting(context_tokens=tokens))
         self.load_menu.reproducible_chosen.connect(lambda on: self._on_load_setting(reproducible=on))
@@ -243,8 +280,9 @@ class Galley(QObject):
         self.window.close_requested.connect(self._on_close_requested)
 
     def _on_events(self, events: list[EngineEvent]) -> None:
-        self.telemetry.watch(self.engine.engine_pid)
         for event in events:
+            if not isinstance(event, RoundDecoded | TokensProposed | RaceStepped):
+                self.telemetry.watch(self.engine.engine_pid)  # asking costs a call of the system each time
             if isinstance(event, PairLoaded):
                 self._show_template_notice(event.pair.template_notice)
         self._show_busy()
@@ -255,6 +293,12 @@ class Galley(QObject):
         self._template_notice = notice
         if notice is not None:
             self._on_notice(notice)
+
+    def _on_new_conversation(self) -> None:
+        """Begin one where it can be written at once; what was being looked for stays behind."""
+        self.sidebar.clear_search()
+        self.conversations.begin()
+        self.composer.setFocus()
 
     def _on_load_requested(self) -> None:
         settings = self.pair_choice.wanted
@@ -271,15 +315,9 @@ class Galley(QObject):
         reasons = self.pair_choice.draft_reasons
         self.header.set_draft_reasons({path: written(reason) for path, reason in reasons.items()})
         self.empty_state.set_pair(pair)
-        self._show_context(self.chat.used_tokens)
         self._show_busy()
 
     def _show_settings(self) -> None:
-        sampling, speculation = self.preferences.sampling, self.preferences.speculation
-        self.proof_panel.set_sampling(sampling)
-        self.proof_panel.set_speculation(speculation)
-        self.speculation.on_settings(speculation)
-        self.composer.set_caption(caption_of(sampling))
         self.header.show_theme_choice(self.theme.choice)
         self.proof_panel.set_keep_marks(self.preferences.settings.marks.keep)
         load = self.preferences.settings.load
@@ -298,12 +336,6 @@ class Galley(QObject):
         self.composer.set_ready(is_open and self.pair_choice.pair is not None, reason)
         self.telemetry.set_active(busy)
 
-    def _show_context(self, used: int) -> None:
-        """Nothing rather than 0 for a conversation of an earlier day: it is counted with its next reply."""
-        pair = self.pair_choice.pair
-        is_counted = used > 0 or not self.chat.transcript.rows
-        self.composer.set_context(used, 0 if pair is None or not is_counted else pair.target.context_tokens)
-
     def _on_conversation_opened(self, key: str) -> None:
         transcript = self.chat.transcript_of(key)
         if self.chat.is_reading:
@@ -315,9 +347,7 @@ class Galley(QObject):
         self._show_busy()
 
     def _on_send(self, text: str) -> None:
-        self.composer.clear_text()
-        self.chat.send(text)
-        self.window.show_conversation(True)
+        self.composing.send(text)
 
     def _on_regenerate(self, request_id: int) -> None:
         if self.pair_choice.pair is not None:  # the reply there is would be given away for none
@@ -339,8 +369,7 @@ class Galley(QObject):
         self.pair_choice.reload()
 
     def _on_message_refused(self, text: str) -> None:
-        if not self.composer.text.strip():
-            self.composer.set_text(text)
+        self.composing.take_back(text)
 
     def _on_theme_chosen(self, choice: ThemeChoice) -> None:
         self.theme.choose(choice)

@@ -37,6 +37,7 @@ class Kept(QObject):
         self._cut_off_in: set[str] = set()
         """Conversations that it speaks of."""
         self._sought = ""
+        self._words: list[str] = []
         """Id of the message to go to when its conversation is on screen."""
         self.search = Search(galley.store, galley.conversations, self)
         self.idle = IdleWatch(parent=self)
@@ -91,6 +92,7 @@ class Kept(QObject):
     def _connect_deleting(self) -> None:
         galley = self._galley
         galley.sidebar.delete_requested.connect(galley.erasure.delete)
+        galley.sidebar.requests.undo_asked.connect(galley.undo_bar.undo)
         galley.erasure.offered.connect(galley.undo_bar.offer)
         galley.erasure.settled.connect(galley.undo_bar.withdraw)
         galley.erasure.erased.connect(self._on_erased)
@@ -103,6 +105,7 @@ class Kept(QObject):
         galley.sidebar.search_changed.connect(self.search.look_for)
         galley.sidebar.found_chosen.connect(self._on_found_chosen)
         galley.sidebar.search_left.connect(galley.composer.setFocus)
+        galley.sidebar.search_changed.connect(self._on_search_changed)
         galley.window.search_requested.connect(galley.sidebar.focus_search)
         self.search.found.connect(galley.sidebar.show_found)
         self.search.failed.connect(lambda notice: galley.notices.show_sentence(written(notice)))
@@ -150,8 +153,13 @@ class Kept(QObject):
     def _on_found_chosen(self, key: str, message_id: str) -> None:
         if key in self._galley.conversations:
             self._sought = message_id
+            self._words = self._galley.sidebar.search_field.text().split()
             self._galley.conversations.activate(key)
             self._show_sought()
+
+    def _on_search_changed(self, text: str) -> None:
+        if not text.strip():
+            self._galley.stack.clear_words()
 
     def _show_sought(self) -> None:
         """Go to what was found, once its conversation has been read and laid out."""
@@ -161,7 +169,8 @@ class Kept(QObject):
         QTimer.singleShot(0, self, lambda: self._show_message(message_id))
 
     def _show_message(self, message_id: str) -> None:
-        if not self._galley.stack.show_message(message_id):
+        self._galley.chat.show_message(message_id)  # it may be on another branch
+        if not self._galley.stack.show_message(message_id, self._words):
             elsewhere = QCoreApplication.translate(
                 "Galley", "What was found is in a version of the conversation that is not on screen."
             )

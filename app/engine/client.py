@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from app.engine.cancel import CancelFlag
 from app.engine.child import EngineChild
-from app.engine.commands import ForgetText, Load, Reply
+from app.engine.commands import CountTokens, ForgetText, Load, Race, Reply
+from app.engine.counts import Counts
 from app.engine.events import (
     EngineDied,
     LoadCancelled,
@@ -25,8 +26,10 @@ from app.engine.events import (
     PairLoaded,
     ReplyFailed,
     ReplyFinished,
+    TokensCounted,
 )
 from app.engine.jobs import Job
+from app.engine.race_events import RaceFailed, RaceFinished
 from app.errors import Notice
 
 if TYPE_CHECKING:
@@ -37,14 +40,15 @@ _MOST_EVENTS = 256
 _PATIENCE_SECONDS = 0.1
 """For a load to stop by itself. It looks up between tensors only, and large ones take longer than a user waits."""
 _LOAD_ENDS = (PairLoaded, LoadFailed, LoadCancelled)
-_REPLY_ENDS = (ReplyFinished, ReplyFailed)
+_REPLY_ENDS = (ReplyFinished, ReplyFailed, RaceFinished, RaceFailed)
 
 
 class EngineClient:
     """One engine process at a time. `submit` and `cancel` may be called from any thread, `poll` from one.
 
     Every load ends with one of PairLoaded, LoadFailed and LoadCancelled, every reply with ReplyFinished, ReplyFailed
-    or the EngineDied that names it. A pair that made room for a load which then failed comes back by itself.
+    or the EngineDied that names it, every race with RaceFinished, RaceFailed or such an EngineDied. A pair that made
+    room for a load which then failed comes back by itself.
     """
 
     def __init__(self) -> None:
@@ -52,6 +56,7 @@ class EngineClient:
         self._cancel = CancelFlag()
         self._child: EngineChild | None = None
         self._waiting: deque[Job] = deque()
+        self._counts = Counts()
         self._active: Job | None = None
         self._loaded: Load | None = None
         self._pair: PairInfo | None = None
@@ -73,12 +78,24 @@ class EngineClient:
         with self._lock:
             return self._active is not None or bool(self._waiting)
 
-    def submit(self, command: Load | Reply | ForgetText) -> None:
+    def submit(self, command: Load | Reply | Race | ForgetText) -> None:
         """Queue a command. An engine is started where one is needed, and given back the pair it had."""
         with self._lock:
             self._waiting.append(Job(command))
             self._pump()
         self.wake()
+
+    def count(self, command: CountTokens) -> None:
+        """Ask for a count. It is answered when a pair is loaded and nothing else is to be done; see `CountTokens`."""
+        with self._lock:
+            self._counts.ask(command)
+            self._pump()
+        self.wake()
+
+    def forget_count(self, count_id: str) -> None:
+        """Ask no longer for a count; an answer that is on its way is not told."""
+        with self._lock:
+            self._counts.drop(count_id)
 
     def cancel(self, request_id: int | None = None) -> None:
         """Stop what runs now, in whatever phase; what is queued behind it goes on.
@@ -180,8 +197,7 @@ class EngineClient:
             if isinstance(self._waiting[0].command, ForgetText):
                 forget = self._waiting.popleft().command
                 if self._child is not None:  # otherwise all that was said is gone already
-                    with contextlib.suppress(OSError):
-                        self._child.connection.send(forget)
+                    self._send(self._child, forget)
                 continue
             if self._child is None:
                 try:
@@ -195,12 +211,31 @@ class EngineClient:
                     self._waiting.appendleft(Job(self._loaded, again=True))
             self._cancel.clear()
             self._active = self._waiting.popleft()
-            with contextlib.suppress(OSError):  # a pipe that broke just now is noticed by poll
-                self._child.connection.send(self._active.command)
+            self._send(self._child, self._active.command)
+        self._pump_counts()
+
+    def _pump_counts(self) -> None:
+        """Send the next count when there is nothing else to do; one at a time, so that what is urgent need not wait."""
+        if self._active is not None or self._closed or self._abandoned or self._child is None or self._pair is None:
+            return
+        command = self._counts.next()
+        if command is not None:
+            with contextlib.suppress(OSError):
+                self._child.connection.send(command)
+
+    def _send(self, child: EngineChild, command: Load | Reply | Race | ForgetText) -> None:
+        """Send what is urgent. The engine breaks off a count for it, which is asked for again behind it."""
+        self._counts.break_off()
+        with contextlib.suppress(OSError):  # a pipe that broke just now is noticed by poll
+            child.connection.send(command)
 
     def _on_event(self, event: EngineEvent) -> list[EngineEvent]:
         """Keep the books; what the user is told of an event is not always what the engine said."""
         with self._lock:
+            if isinstance(event, TokensCounted):
+                known = self._counts.answered(event)
+                self._pump()
+                return [event] if known else []
             job = self._active
             if job is None or self._abandoned:
                 return []
@@ -226,6 +261,7 @@ class EngineClient:
     def _on_death(self, child: EngineChild) -> list[EngineEvent]:
         with self._lock:
             job, self._child = self._active, None
+            self._counts.break_off()
         notice, tail = child.bury()
         with self._lock:
             expected, self._abandoned = self._abandoned, False

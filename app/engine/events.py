@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.engine.compact import Compact
+from app.engine.race_events import RaceEvent
 
 if TYPE_CHECKING:
     from app.engine.draft_length.values import Decision
@@ -115,6 +116,17 @@ class ReplyFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class TokensCounted:
+    """The answer to `CountTokens`."""
+
+    count_id: str
+    prompt_tokens: int | None
+    """None where there were no messages, or the chat template cannot write them out."""
+    piece_tokens: tuple[int, ...]
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EngineDied:
     """The engine process is gone. `log_tail` holds its last lines, never a prompt."""
 
@@ -135,4 +147,4 @@ ReplyEvent = (
     | ReplyFinished
     | ReplyFailed
 )
-EngineEvent = LoadEvent | ReplyEvent | EngineDied
+EngineEvent = LoadEvent | ReplyEvent | RaceEvent | TokensCounted | EngineDied

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.commands import ForgetText, Load, Reply
+from app.engine.commands import ForgetText, Load, Race, Reply
 from app.engine.events import EngineEvent, LoadCancelled, ReplyFinished
+from app.engine.race_events import RaceFinished
 from app.engine.types import FinishReason, ReplySummary, ReplyTiming, SpeculationStatus
 
 
@@ -18,17 +19,21 @@ class Job:
         silent: Nobody was told that the pair is away, so nobody is told that it comes back.
     """
 
-    command: Load | Reply | ForgetText
+    command: Load | Reply | Race | ForgetText
     again: bool = False
     silent: bool = False
 
     @property
     def request_id(self) -> int | None:
-        """Of the reply, if it is one."""
+        """Of the reply or the race, if it is one."""
+        if isinstance(self.command, Race):
+            return self.command.spec.request_id
         return self.command.request.request_id if isinstance(self.command, Reply) else None
 
     def never_begun(self) -> EngineEvent:
         """Its end where it is stopped while it waits."""
+        if isinstance(self.command, Race):
+            return RaceFinished(self.command.spec.request_id, cancelled=True)
         if not isinstance(self.command, Reply):
             return LoadCancelled(None)
         request = self.command.request

@@ -9,17 +9,19 @@ import multiprocessing
 import os
 import signal
 import threading
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.engine import library_environment
 from app.engine.calibration import calibrate
-from app.engine.commands import ForgetText, Load, Shutdown
+from app.engine.commands import CountTokens, ForgetText, Load, Race, Shutdown
 from app.engine.contexts import Cancelled
 from app.engine.core_dumps import forbid_core_dumps
 from app.engine.cost_store import CostStore, cost_key
-from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyFailed
+from app.engine.events import LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyFailed, TokensCounted
 from app.engine.last_words import LastWords
+from app.engine.race_events import RaceFailed
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from app.engine.events import EngineEvent
     from app.engine.llama.pair import Pair
     from app.engine.pacing import Pacing
+    from app.engine.race_values import RaceSpec
     from app.engine.session import Session
     from app.engine.types import LoadSettings, ReplyRequest
 
@@ -84,12 +87,18 @@ class _Engine:
             elif isinstance(command, ForgetText):
                 if self._session is not None:
                     self._session.forget()
+            elif isinstance(command, CountTokens):
+                self._count(command)
+            elif isinstance(command, Race):
+                self._race(command.spec)
             else:
                 self._reply(command.request)
 
     def close(self) -> None:
         """Free the models."""
-        self._session = None
+        if self._session is not None:
+            self._session.close()
+            self._session = None
         if self._pair is not None:
             self._pair.close()
             self._pair = None
@@ -129,6 +138,8 @@ class _Engine:
         from app.engine.pacing import Pacing
         from app.engine.session import Session
 
+        if self._session is not None:
+            self._session.close()
         settings = pair.settings
         self._costs = CostStore(settings.costs_path)
         self._cost_key = cost_key(settings, device_names(), pair.threads)
@@ -138,6 +149,16 @@ class _Engine:
         self._pacing = pacing
         self._session = Session(pair, self._cancel.is_set, pacing)
 
+    def _count(self, command: CountTokens) -> None:
+        """Count, unless something more urgent comes: the client asks again when that is done."""
+        uncounted = TokensCounted(command.count_id, None, (), command.serial)
+        try:
+            self._send(uncounted if self._session is None else self._session.count(command, self._connection.poll))
+        except Cancelled:
+            pass
+        except UserError:
+            self._send(uncounted)
+
     def _reply(self, request: ReplyRequest) -> None:
         if self._session is None:
             self._send(ReplyFailed(request.request_id, Notice("no_model_loaded")))
@@ -146,6 +167,30 @@ class _Engine:
             self._send(event)
         if self._pacing is not None:
             self._costs.put(self._cost_key, self._pacing.to_json())
+
+    def _race(self, spec: RaceSpec) -> None:
+        """Let two sides with caches of their own race over what is loaded; what they learn is not kept."""
+        if self._pair is None:
+            self._send(RaceFailed(spec.request_id, Notice("no_model_loaded")))
+            return
+        from app.engine.llama.sides import Sides
+        from app.engine.race import RaceRun
+
+        with (
+            Sides(self._pair, spec.sides, self._cancel, self._known_costs) as sides,
+            closing(RaceRun(spec, sides.open, self._cancel.is_set).events()) as events,
+        ):
+            for event in events:
+                self._send(event)
+
+    def _known_costs(self, settings: LoadSettings) -> object:
+        """What is known of a pair loaded like this: of the one that is, what it has learnt since."""
+        from app.engine.llama.backend import device_names
+
+        if self._pair is None or self._pacing is None:
+            return None
+        key = cost_key(settings, device_names(), self._pair.threads)
+        return self._pacing.to_json() if key == self._cost_key else self._costs.get(key)
 
 
 class _Progress:

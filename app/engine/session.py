@@ -23,9 +23,11 @@ from app.engine.events import (
     ReplyStarted,
     RoundDecoded,
     SpeculationChanged,
+    TokensCounted,
     TokensProposed,
 )
 from app.engine.pacing import Pacing
+from app.engine.prompt import Prompts
 from app.engine.reply_text import ReplyText
 from app.engine.speculative import Limits, Outcome, SpeculativeDecoder
 from app.engine.types import (
@@ -33,6 +35,7 @@ from app.engine.types import (
     FinishReason,
     Mark,
     ReplySummary,
+    ReplyTiming,
     Round,
     SpeculationMode,
     SpeculationStatus,
@@ -41,8 +44,9 @@ from app.engine.verification import rule_for
 from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
+    from app.engine.commands import CountTokens
     from app.engine.draft_length.values import Decision
     from app.engine.events import ReplyEvent
     from app.engine.loaded_pair import LoadedPair
@@ -59,17 +63,26 @@ class Session:
         pair: The models.
         stopping: Asked between decodes; True cancels.
         pacing: What earlier replies taught; None begins anew.
+        now: The clock of its replies, in seconds.
     """
 
-    def __init__(self, pair: LoadedPair, stopping: Callable[[], bool], pacing: Pacing | None = None) -> None:
+    def __init__(
+        self,
+        pair: LoadedPair,
+        stopping: Callable[[], bool],
+        pacing: Pacing | None = None,
+        now: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self._pair = pair
         self._stopping = stopping
         self._pacing = pacing or Pacing(pair)
+        self._now = now
+        self._prompts = Prompts(pair)
 
-    def reply(self, request: ReplyRequest) -> Iterator[ReplyEvent]:
+    def reply(self, request: ReplyRequest) -> Generator[ReplyEvent, None, None]:
         """Generate; closing the iterator cancels. Errors a person can act on arrive as `ReplyFailed`."""
         try:
-            yield from _Reply(self._pair, self._pacing, self._stopping, request).events()
+            yield from _Reply(self._pair, self._pacing, self._prompts, self._stopping, request, self._now).events()
         except UserError as error:
             yield ReplyFailed(request.request_id, error.notice)
 
@@ -79,15 +92,41 @@ class Session:
             if context is not None:
                 context.forget()
         self._pacing.forget_text()
+        self._prompts.forget()
+
+    def count(self, command: CountTokens, interrupted: Callable[[], bool]) -> TokensCounted:
+        """Count what a conversation and some texts take; the caches are not touched.
+
+        Raises:
+            Cancelled: `interrupted` said so, which is asked every 20 ms at least.
+            UserError: `tokenize_failed`.
+        """
+        prompt_tokens = self._prompts.count(command.messages, interrupted)
+        pieces = tuple(self._prompts.count_text(piece, interrupted) for piece in command.pieces)
+        return TokensCounted(command.count_id, prompt_tokens, pieces, command.serial)
+
+    def close(self) -> None:
+        """Wait for what still looks into the models, before they are freed."""
+        self._prompts.close()
 
 
 class _Reply:
     """The state of one reply."""
 
-    def __init__(self, pair: LoadedPair, pacing: Pacing, stopping: Callable[[], bool], request: ReplyRequest) -> None:
-        self._began = time.perf_counter()
+    def __init__(
+        self,
+        pair: LoadedPair,
+        pacing: Pacing,
+        prompts: Prompts,
+        stopping: Callable[[], bool],
+        request: ReplyRequest,
+        now: Callable[[], float],
+    ) -> None:
+        self._now = now
+        self._began = now()
         self._pair = pair
         self._pacing = pacing
+        self._prompts = prompts
         self._stopping = stopping
         self._request = request
         seed = request.sampling.seed
@@ -97,19 +136,26 @@ class _Reply:
         self._drafter = pacing.drafter(request.speculation, self._status.mode, self._rule, request.max_tokens)
         self._drafts_late = isinstance(self._drafter, Auto)
         self._decision: Decision | None = None
-        stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
-        self._text = ReplyText(pair.piece, pair.label, stops)
+        self._stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
+        self._text = ReplyText(pair.piece, pair.label, self._stops)
         self._proposed: tuple[ProposedToken, ...] = ()
         self._prefill_seconds = self._draft_prefill_seconds = 0.0
 
     def events(self) -> Iterator[ReplyEvent]:
-        history = self._prompt()
+        request = self._request
+        try:
+            prompt = self._prompts.make(request, self._stopping)
+        except Cancelled:
+            yield self._finished(FinishReason.CANCELLED, 0, 0, ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0))
+            return
+        self._text = ReplyText(self._pair.piece, self._pair.label, self._stops, request.begun, prompt.pending)
+        history = list(prompt.tokens)
         num_prompt = len(history)
         target = self._pair.target
         kept = target.rewind(common_prefix(target.tokens, history, num_prompt - 1))
-        yield ReplyStarted(self._request.request_id, num_prompt, kept, self._status)
+        yield ReplyStarted(request.request_id, num_prompt, kept, self._status, prompt.left_out)
         decoder: SpeculativeDecoder | None = None
-        clock = ReplyClock(self._began)
+        clock = ReplyClock(self._began, self._now)
         try:
             yield from self._prefill(history, kept)
             yield from self._begin_drafting(history)
@@ -128,36 +174,25 @@ class _Reply:
         except Cancelled:
             reason = FinishReason.CANCELLED
         self._pacing.remember(num_prompt, history, reason)
-        yield ReplyFinished(
-            self._request.request_id,
-            ReplySummary(
-                finish_reason=reason,
-                tail=self._text.finish(),
-                prompt_tokens=num_prompt,
-                reused_tokens=kept,
-                sampling=self._sampling,
-                status=self._status,
-                decision=self._decision,
-                timing=clock.timing(
-                    self._prefill_seconds, self._draft_prefill_seconds, prefilled_late=self._drafts_late
-                ),
-            ),
-        )
+        self._prompts.remember(history)
+        timing = clock.timing(self._prefill_seconds, self._draft_prefill_seconds, prefilled_late=self._drafts_late)
+        yield self._finished(reason, num_prompt, kept, timing)
 
-    def _prompt(self) -> list[int]:
-        request = self._request
-        if request.raw_prompt is not None:
-            history = self._pair.tokenize(request.raw_prompt, raw=True)
-        else:
-            history = self._pair.tokenize(self._pair.render(request.messages), raw=False)
-        if not history:
-            raise UserError("prompt_empty")
-        if len(history) > self._pair.target.capacity:
-            raise UserError("prompt_too_long", tokens=len(history), capacity=self._pair.target.capacity)
-        return history
+    def _finished(self, reason: FinishReason, num_prompt: int, kept: int, timing: ReplyTiming) -> ReplyFinished:
+        summary = ReplySummary(
+            finish_reason=reason,
+            tail=self._text.finish(),
+            prompt_tokens=num_prompt,
+            reused_tokens=kept,
+            sampling=self._sampling,
+            status=self._status,
+            decision=self._decision,
+            timing=timing,
+        )
+        return ReplyFinished(self._request.request_id, summary)
 
     def _prefill(self, history: list[int], kept: int) -> Iterator[ReplyEvent]:
-        began = time.perf_counter()
+        began = self._now()
         total = len(history) - 1
         done = kept
         while done < total:
@@ -165,7 +200,7 @@ class _Reply:
                 raise Cancelled
             upto = min(total, (done // PREFILL_TOKENS + 1) * PREFILL_TOKENS)
             self._pair.target.decode(history[done:upto], 0)
-            self._prefill_seconds = time.perf_counter() - began
+            self._prefill_seconds = self._now() - began
             yield PrefillProgressed(self._request.request_id, upto + 1, len(history), self._prefill_seconds)
             done = upto
 
@@ -177,12 +212,12 @@ class _Reply:
         elif isinstance(drafter, Lookup):
             drafter.prefill(history)
         if isinstance(drafter, DraftModel):
-            began = time.perf_counter()
+            began = self._now()
             try:
                 drafter.prefill(history)
             except UserError as error:
                 yield self._give_up(error.notice)
-            self._draft_prefill_seconds = time.perf_counter() - began
+            self._draft_prefill_seconds = self._now() - began
 
     def _rounds(self, decoder: SpeculativeDecoder, history: list[int], clock: ReplyClock) -> Iterator[ReplyEvent]:
         request = self._request

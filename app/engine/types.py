@@ -157,6 +157,12 @@ class LoadSettings:
     reproducible: bool = False
     """Same seed, same text, with speculation on and off, on every model tried; a little slower."""
     use_mmap: bool = True
+    use_mlock: bool = False
+    """Keep the weights in memory: the system may not put them aside."""
+    devices: tuple[str, ...] = ()
+    """Where layers may go, as llama.cpp names the devices; empty is everywhere."""
+    split: tuple[float, ...] = ()
+    """Shares of the devices, in their order; empty shares by free memory."""
     costs_path: str = ""
     """File in which measured costs are kept between runs; empty keeps none."""
     max_draft_tokens: int = 16
@@ -258,6 +264,17 @@ class Round(Compact):
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceBuffers:
+    """What a loaded model holds in one memory, as llama.cpp's log says; `RAM` is the machine's own."""
+
+    memory: str
+    weights_bytes: int = 0
+    """As held: of a mapped file the whole stretch, and copies in another order beside it."""
+    kv_bytes: int = 0
+    compute_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ModelInfo:
     """A loaded model as llama.cpp reports it; bytes are those really allocated."""
 
@@ -272,6 +289,8 @@ class ModelInfo:
     weights_bytes: int
     kv_bytes: int
     compute_bytes: int
+    buffers: tuple[DeviceBuffers, ...] = ()
+    """The same by where it lies."""
 
     @property
     def total_bytes(self) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from app.settings.paths import costs_file
+from app.settings.paths import costs_file, lab_folder, library_file
 from app.store.files import StorePaths
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ class PlaceKind(StrEnum):
     """By what the store knows its key again, and who has it open."""
     SETTINGS = "settings"
     COSTS = "costs"
+    LIBRARY = "library"
+    """What model files say about themselves, without their names."""
+    LAB = "lab"
+    """What was measured in runs of the lab, without prompts and replies."""
     CRASH_LOG = "crash_log"
     RUNTIME = "runtime"
     """By what a second start finds the window of the first."""
@@ -124,6 +128,8 @@ def find_places(folders: Folders, runtime_files: Sequence[Path] = ()) -> tuple[P
         _place(PlaceKind.STORE_NOTES, Protection.PLAIN, store.identity, (store.identity, store.lock, store.mark)),
         _place(PlaceKind.SETTINGS, Protection.PLAIN, folders.settings / "settings.json"),
         _place(PlaceKind.COSTS, Protection.PLAIN, costs_file(folders)),
+        _place(PlaceKind.LIBRARY, Protection.PLAIN, library_file(folders)),
+        _place(PlaceKind.LAB, Protection.PLAIN, lab_folder(folders), _runs(lab_folder(folders))),
         _place(PlaceKind.CRASH_LOG, Protection.PLAIN, log, (log, log.with_name("galley.log.1"))),
         _place(PlaceKind.RUNTIME, Protection.PLAIN, runtime_folder, runtime_files),
         Place(PlaceKind.ENGINE_LOG, Protection.MEMORY_ONLY),
@@ -152,6 +158,11 @@ def _place(kind: PlaceKind, protection: Protection, path: Path | None, files: It
 def _key_files(folder: Path) -> list[Path]:
     """The file, and those that were set aside with a store that nobody could open."""
     return [folder / KEY_FILE_NAME, *sorted(folder.glob(f"{KEY_FILE_NAME}.*"))]
+
+
+def _runs(folder: Path) -> list[Path]:
+    """The files of all runs, or what cannot be looked at."""
+    return [path for run in _entries(folder) for path in (_entries(run) if run.is_dir() else [run])]
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -18,6 +18,8 @@ class ProcessRole(StrEnum):
     """Holds the models."""
     TEMPLATES = "templates"
     """Renders chat templates, which come with downloaded files."""
+    DOCUMENT = "document"
+    """Reads a PDF that is being attached, which may be hostile."""
     HELPER = "helper"
     """Python's own: sees to it that nothing shared is left behind."""
 
@@ -56,6 +58,8 @@ def _role(process: psutil.Process) -> ProcessRole | None:
     line = " ".join(words)
     if "template_child.py" in line:
         return ProcessRole.TEMPLATES
+    if "pdf_child.py" in line:
+        return ProcessRole.DOCUMENT
     if "--multiprocessing-fork" in words:
         return ProcessRole.ENGINE
     return ProcessRole.HELPER if words else None

@@ -44,6 +44,7 @@ LIBRARIES = (
     "psutil",
     "pydantic",
     "pygments",
+    "pypdf",
     "pyqtgraph",
     "PySide6-Essentials",
     "SecretStorage",

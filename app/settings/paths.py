@@ -45,3 +45,13 @@ def find_folders(explicit: Path | None = None, environment: Mapping[str, str] | 
 def costs_file(folders: Folders) -> Path:
     """Where the engine keeps what it measured of each pair: figures that can be measured again."""
     return folders.cache / "costs.json"
+
+
+def library_file(folders: Folders) -> Path:
+    """Where it is kept what model files say about themselves: no names, no paths; it can be read again."""
+    return folders.cache / "models.json"
+
+
+def lab_folder(folders: Folders) -> Path:
+    """Where runs of the lab are kept, each in a folder of its own: figures and names of files, no prompts."""
+    return folders.data / "lab"

@@ -21,6 +21,8 @@ from app.settings.engine_schema import (
 )
 
 MAX_RECENT = 8
+MAX_MODEL_FOLDERS = 64
+MAX_HIDDEN_MODELS = 1024
 MAX_BLOB = 64 << 10
 MAX_IDLE_MINUTES = 24 * 60
 
@@ -55,6 +57,13 @@ class AppearanceSettings(Section):
         title=QT_TRANSLATE_NOOP("settings", "Language"),
         description=QT_TRANSLATE_NOOP("settings", "The language of the window; empty is the system's."),
     )
+    check_spelling: bool = Field(
+        default=True,
+        title=QT_TRANSLATE_NOOP("settings", "Check spelling"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Marks words of a message that the system's dictionaries do not know; nothing is sent anywhere."
+        ),
+    )
 
 
 class ModelSettings(Section):
@@ -64,6 +73,12 @@ class ModelSettings(Section):
     draft: str | None = Field(default=None, description="The last draft's file; none if there was none.")
     recent_targets: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
     recent_drafts: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
+    folders: tuple[str, ...] = Field(
+        default=(), max_length=MAX_MODEL_FOLDERS, description="Folders that are looked through for models, too."
+    )
+    hidden: tuple[str, ...] = Field(
+        default=(), max_length=MAX_HIDDEN_MODELS, description="Files that the list of models leaves out."
+    )
 
 
 class MarkSettings(Section):
@@ -73,6 +88,25 @@ class MarkSettings(Section):
         default=False,
         title=QT_TRANSLATE_NOOP("settings", "Keep marks"),
         description=QT_TRANSLATE_NOOP("settings", "Struck words stay in sight instead of fading after a second."),
+    )
+
+
+class FullPolicy(StrEnum):
+    """What happens when a conversation is more than the context holds."""
+
+    REFUSE = "refuse"
+    LEAVE_OUT = "leave_out"
+
+
+class ContextSettings(Section):
+    """How long conversations are dealt with."""
+
+    policy: FullPolicy = Field(
+        default=FullPolicy.REFUSE,
+        title=QT_TRANSLATE_NOOP("settings", "When a conversation no longer fits"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Refuse the message, with the figures, or leave out the oldest turns and say so."
+        ),
     )
 
 
@@ -104,6 +138,7 @@ class Settings(Section):
     sampling: SamplingDefaults = SamplingDefaults()
     speculation: SpeculationDefaults = SpeculationDefaults()
     marks: MarkSettings = MarkSettings()
+    context: ContextSettings = ContextSettings()
     privacy: PrivacySettings = PrivacySettings()
 
     def with_pair(self, target: str, draft: str | None) -> Settings:

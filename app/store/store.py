@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from app.store import conversations, erase, messages, presets, replies, search
+from app.store import conversations, erase, folders, messages, presets, replies, search
 from app.store.database import checkpoint
 from app.store.files import StorePaths
 from app.store.session import Session
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from app.engine.types import Round
+    from app.store.folders import StoredFolder
     from app.store.values import Opening, Preset, Role, SearchHit
 
 
@@ -80,6 +81,11 @@ class Store:
         with self._session.reading() as connection:
             return conversations.all_rows(connection)
 
+    def branch_lengths(self) -> Mapping[str, int]:
+        """How many messages are on the branch on screen of each conversation, by its id."""
+        with self._session.reading() as connection:
+            return messages.branch_lengths(connection)
+
     def conversation(self, conversation_id: str) -> StoredConversation:
         """One conversation with all its branches; replies being written hold what has come so far."""
         with self._session.reading() as connection:
@@ -130,15 +136,24 @@ class Store:
         with self._session.changing() as connection:
             return conversations.change(connection, conversation_id, fields)
 
-    def duplicate_conversation(self, conversation_id: str) -> ConversationRow:
-        """Copy a conversation with all its branches under new ids."""
+    def duplicate_conversation(self, conversation_id: str, *, title: str | None = None) -> ConversationRow:
+        """Copy a conversation with all its branches under new ids; the copy is neither pinned nor archived.
+
+        Args:
+            conversation_id: Which one.
+            title: What the copy is called; None calls it what the original is called.
+        """
         source, now = self.conversation(conversation_id), self._clock()
         ids = {each.id: conversations.new_id() for each in source.messages}
         row = replace(
             source.row,
             id=conversations.new_id(),
+            title=source.row.title if title is None else title,
+            title_is_own=source.row.title_is_own or title is not None,
             created_at=now,
             updated_at=now,
+            pinned=False,
+            archived=False,
             active_leaf=ids.get(source.row.active_leaf or ""),
         )
         copies = tuple(
@@ -158,6 +173,23 @@ class Store:
         with self._session.changing() as connection:
             erase.erase_conversation(connection, conversation_id)
         self._session.scrub()
+
+    # Folders.
+
+    def folders(self) -> tuple[StoredFolder, ...]:
+        """The folders that were kept, in their order; conversations may speak of others."""
+        with self._session.reading() as connection:
+            return folders.all_folders(connection)
+
+    def save_folders(self, kept: Sequence[StoredFolder]) -> None:
+        """Keep these folders and no others."""
+        with self._session.changing() as connection:
+            folders.save_all(connection, kept)
+
+    def move_to_folder(self, conversation_ids: Sequence[str], folder: str) -> None:
+        """Put conversations into a folder, all or none; an empty name is none. An id that is not there is no error."""
+        with self._session.changing() as connection:
+            folders.move(connection, conversation_ids, folder)
 
     # Messages.
 

@@ -67,6 +67,7 @@ class ConversationRow:
     created_at: float
     updated_at: float
     num_messages: int
+    """On all branches; `Store.branch_lengths` counts the one on screen."""
     pinned: bool = False
     archived: bool = False
     folder: str = ""

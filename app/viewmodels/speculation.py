@@ -189,7 +189,8 @@ class SpeculationState(QObject):
             case SpeculationChanged():
                 self._status = event.status
             case ReplyFinished():
-                self._reply.summary = event.summary
+                if self._replying:  # otherwise it was stopped before it began
+                    self._reply.summary = event.summary
                 self._status = event.summary.status
                 self._end_reply()
             case ReplyFailed():

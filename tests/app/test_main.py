@@ -67,6 +67,28 @@ def in_shell(script: str, *arguments: str, **more: str) -> subprocess.CompletedP
     )
 
 
+# Standard input.
+
+
+def test_a_prompt_can_come_on_standard_input(tiny_target: Path) -> None:
+    generate = [*GALLEY, "generate", "--target", str(tiny_target), "--json", "--temperature", "0", "--max-tokens", "5"]
+    piped, written, latin, closed = (
+        in_shell(script, *generate)
+        for script in (
+            r"""printf 'Gr\303\274\303\237e\n' | "$0" "$@" --prompt -""",
+            """"$0" "$@" --prompt $'Gr\\303\\274\\303\\237e'""",
+            r"""printf 'Gr\374\337e' | "$0" "$@" --prompt -""",
+            """"$0" "$@" --prompt - <&-""",
+        )
+    )
+    assert piped.returncode == written.returncode == 0, piped.stderr
+    assert json.loads(piped.stdout)["token_ids"] == json.loads(written.stdout)["token_ids"]
+    assert json.loads(piped.stdout)["prompt_tokens"] == json.loads(written.stdout)["prompt_tokens"]
+    assert (latin.returncode, closed.returncode) == (2, 2)
+    assert "UTF-8" in latin.stderr
+    assert "empty" in closed.stderr
+
+
 # Ctrl+C.
 
 

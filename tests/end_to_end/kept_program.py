@@ -23,6 +23,7 @@ from app.engine.events import RoundDecoded
 from app.store import replies
 from app.viewmodels.protection import Guard
 from app.viewmodels.reply import Reply
+from tests.support.listed import titles
 from widgets.message_card import ReplyCard
 from widgets.transcript_view import TranscriptView
 
@@ -75,9 +76,7 @@ class Reporter(QObject):
             say("opened", rows=self._rows())
 
     def _on_filled(self) -> None:
-        listed = self._galley.sidebar.list
-        titles = [listed.item(row).text() for row in range(listed.count())]
-        say("filled", titles=titles, notices=self._galley.notices.label.text())
+        say("filled", titles=titles(self._galley.sidebar.list), notices=self._galley.notices.label.text())
 
     def _on_protection_changed(self) -> None:
         protection = self._galley.protection

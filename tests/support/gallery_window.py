@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from app.engine.events import EngineDied, LoadFailed, LoadProgressed, PairLoaded
 from app.errors import Notice
 from app.viewmodels.conversation_list import ConversationList
+from app.viewmodels.folders import ConversationFolders
 from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.speculation import SpeculationState
 from app.viewmodels.transcript import Transcript
@@ -61,7 +62,7 @@ class Stage:
 def build(theme: Theme, starter_path: str | None = None, transcript: Transcript | None = None) -> Stage:
     """Return a window with nothing loaded."""
     conversations, speculation, history = ConversationList(), SpeculationState(), HardwareHistory()
-    sidebar, header = Sidebar(theme, conversations), Header(theme)
+    sidebar, header = Sidebar(theme, conversations, ConversationFolders(conversations)), Header(theme)
     load_card, empty_state = LoadCard(theme), EmptyState(starter_path)
     panel = ProofPanel(theme, speculation, history)
     column = TranscriptView(transcript or Transcript(), theme)

@@ -11,7 +11,7 @@ import sys
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.viewmodels.transcript import Transcript
+from app.viewmodels.transcript import Transcript, UserTurn
 from tests.support.hostile_texts import BAIT, FETCHING, in_tokens
 from tests.support.scripted import ScriptedReply
 from widgets.markdown_view import MarkdownView
@@ -53,7 +53,7 @@ def show(text: str, theme: Theme) -> None:
     for grown in in_tokens(text):
         growing.grow(grown)
     growing.finish(text)
-    for widget in (whole, growing, UserBubble(theme, text)):
+    for widget in (whole, growing, UserBubble(theme, UserTurn(text))):
         widget.resize(700, 500)
         widget.grab()
         widget.deleteLater()

@@ -190,8 +190,11 @@ class WithDraft:
     def template_stops(self) -> tuple[str, ...]:
         return self._pair.template_stops
 
-    def tokenize(self, text: str, *, raw: bool) -> list[int]:
-        return self._pair.tokenize(text, raw=raw)
+    def tokenize(self, text: str, *, raw: bool, begun: str = "") -> list[int]:
+        return self._pair.tokenize(text, raw=raw, begun=begun)
+
+    def characters(self, text: str) -> list[int]:
+        return self._pair.characters(text)
 
     def render(self, messages: Sequence[Message]) -> str:
         return self._pair.render(messages)

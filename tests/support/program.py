@@ -48,10 +48,10 @@ def write_settings(home: Path, settings: dict[str, Any]) -> Path:
     return path
 
 
-def endless_pair(folder: Path) -> tuple[Path, Path]:
-    """A tiny target that never ends its reply, and a draft that mostly agrees with it."""
-    target = TinyModel(name="Tiny endless", end_bias=-40.0, context_tokens=8192)
-    draft = TinyModel(name="Tiny endless draft", end_bias=-40.0, context_tokens=8192, noise=MOSTLY_AGREES)
+def endless_pair(folder: Path, context_tokens: int = 8192) -> tuple[Path, Path]:
+    """A tiny target that never ends its reply before its context does, and a draft that mostly agrees with it."""
+    target = TinyModel(name="Tiny endless", end_bias=-40.0, context_tokens=context_tokens)
+    draft = TinyModel(name="Tiny endless draft", end_bias=-40.0, context_tokens=context_tokens, noise=MOSTLY_AGREES)
     return target.write(folder / "endless.gguf"), draft.write(folder / "endless-draft.gguf")
 
 

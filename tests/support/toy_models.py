@@ -210,8 +210,11 @@ class ToyPair:
     def template_stops(self) -> tuple[str, ...]:
         return self._template_stops
 
-    def tokenize(self, text: str, *, raw: bool) -> list[int]:
-        return [PIECES.index(letter.encode()) for letter in text if raw or letter != "|"]
+    def tokenize(self, text: str, *, raw: bool, begun: str = "") -> list[int]:
+        return [PIECES.index(letter.encode()) for letter in text + begun if raw or letter != "|"]
+
+    def characters(self, text: str) -> list[int]:
+        return self.tokenize(text, raw=False)
 
     def render(self, messages: Sequence[Message]) -> str:
         return "".join(f"{message.content}|" for message in messages)

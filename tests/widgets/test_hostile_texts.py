@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.engine.types import FinishReason
 from app.viewmodels.reply import Phase, Reply
+from app.viewmodels.transcript import UserTurn
 from tests.support.hostile_texts import BAIT, FETCHING, LETTERS, big, in_tokens
 from tests.support.offscreen import quiet_platform
 from tests.support.scripted import ScriptedReply
@@ -131,7 +132,7 @@ def test_a_reply_is_copied_as_it_was_written(theme: Theme, qtbot: QtBot, name: s
 
 @pytest.mark.parametrize("name", SMALL)
 def test_a_message_that_is_selected_is_copied_as_it_was_written(theme: Theme, qtbot: QtBot, name: str) -> None:
-    bubble = UserBubble(theme, SMALL[name])
+    bubble = UserBubble(theme, UserTurn(SMALL[name]))
     qtbot.addWidget(bubble)
     bubble.text.selectAll()
     assert bubble.text.selected_text() == SMALL[name]
@@ -139,7 +140,7 @@ def test_a_message_that_is_selected_is_copied_as_it_was_written(theme: Theme, qt
 
 @pytest.mark.parametrize("name", ["long_line", "long_marks", "table", "fences"])
 def test_a_big_message_is_copied_as_it_was_written(theme: Theme, qtbot: QtBot, name: str) -> None:
-    bubble = UserBubble(theme, BIG[name])
+    bubble = UserBubble(theme, UserTurn(BIG[name]))
     qtbot.addWidget(bubble)
     bubble.resize(700, bubble.heightForWidth(700))
     bubble.text.selectAll()
@@ -148,8 +149,8 @@ def test_a_big_message_is_copied_as_it_was_written(theme: Theme, qtbot: QtBot, n
 
 
 def test_a_letter_with_hundreds_of_marks_makes_no_narrow_bubble(theme: Theme, qtbot: QtBot) -> None:
-    plain = UserBubble(theme, "He comes, he said")
-    marked = UserBubble(theme, "".join(letter + "\u0335\u0301" * 300 for letter in "He comes, he said"))
+    plain = UserBubble(theme, UserTurn("He comes, he said"))
+    marked = UserBubble(theme, UserTurn("".join(letter + "\u0335\u0301" * 300 for letter in "He comes, he said")))
     for bubble in (plain, marked):
         qtbot.addWidget(bubble)
     assert marked.bubble_rect(700).width() >= plain.bubble_rect(700).width() - 8

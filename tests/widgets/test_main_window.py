@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 
 from tests.support.gallery_window import Stage, build, fill
+from tests.support.listed import titles
 from tests.support.offscreen import quiet_platform
 from widgets.theme import Theme, ThemeChoice
 
@@ -59,13 +60,18 @@ def test_a_model_file_may_be_dropped_on_the_window_and_on_the_message_box(
     assert box.toPlainText() == ""
 
 
-def test_other_files_are_ignored_and_text_still_goes_to_the_message_box(
+def test_other_files_are_attached_and_text_still_goes_to_the_message_box(
     stage: Stage, qtbot: QtBot, tmp_path: Path
 ) -> None:
     box = stage.composer.field
-    with qtbot.assertNotEmitted(stage.window.model_dropped):
-        assert not drop(stage.window, files(tmp_path / "picture.png"))
-        assert not drop(box.viewport(), files(tmp_path / "picture.png"))
+    notes, table = tmp_path / "notes.txt", tmp_path / "table.csv"
+    for target in (stage.window, box.viewport()):
+        with (
+            qtbot.assertNotEmitted(stage.window.model_dropped),
+            qtbot.waitSignal(stage.window.files_dropped) as dropped,
+        ):
+            assert drop(target, files(notes, table))
+        assert dropped.args == [[str(notes), str(table)]]
     text = QMimeData()
     text.setText("hello")
     assert drop(box.viewport(), text)
@@ -132,6 +138,17 @@ def test_f1_shows_the_sheet_and_escape_puts_it_away(stage: Stage, qtbot: QtBot) 
     assert not stage.window.shortcut_sheet.isVisible()
 
 
+def test_the_sheet_gives_the_focus_back(stage: Stage, qtbot: QtBot) -> None:
+    stage.window.activateWindow()
+    field = stage.composer.field
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    QTest.keyClick(stage.window, Qt.Key.Key_F1)
+    assert not field.hasFocus()
+    QTest.keyClick(stage.window, Qt.Key.Key_Escape)
+    assert field.hasFocus()
+
+
 def test_the_sheet_stays_inside_a_low_window_and_scrolls(stage: Stage, qtbot: QtBot) -> None:
     stage.window.resize(640, 480)
     QTest.keyClick(stage.window, Qt.Key.Key_F1)
@@ -186,7 +203,7 @@ def test_the_whole_window_is_filled_by_one_load_and_one_reply(stage: Stage, qtbo
     fill(stage)
     qtbot.waitUntil(lambda: "3.2× faster" in stage.proof_panel.badge.text)
     assert stage.header.memory_bar.text == "5.1 of 8.0 GB"
-    assert stage.sidebar.list.count() == 6
+    assert len(titles(stage.sidebar.list)) == 6
 
 
 def test_every_button_has_a_name(stage: Stage) -> None:

@@ -124,6 +124,20 @@ def test_a_lost_key_is_told_with_its_reason(view: UnlockView, qtbot: QtBot) -> N
             click(view.page, text)
 
 
+def test_conversations_that_another_galley_has_open_are_not_to_be_begun_anew(view: UnlockView, qtbot: QtBot) -> None:
+    view.show_in_use("Another Galley has the conversations open.")
+    assert view.in_use_reason.isVisible()
+    buttons = [each.text() for each in view.page.findChildren(QAbstractButton) if each.isVisible()]
+    assert "Start with an empty store" not in buttons
+    for text, signal in (
+        ("Try again", view.retry_requested),
+        ("Quit", view.quit_requested),
+        ("Go on without keeping anything", view.without_store_requested),
+    ):
+        with qtbot.waitSignal(signal):
+            click(view.page, text)
+
+
 def test_the_waiting_can_be_stopped(view: UnlockView, qtbot: QtBot) -> None:
     view.show_waiting()
     with qtbot.waitSignal(view.stop_waiting_requested):
@@ -144,6 +158,7 @@ def test_every_page_is_reached_by_keyboard_and_has_a_name(view: UnlockView) -> N
         view.show_passphrase,
         lambda: view.show_keyring("Because."),
         lambda: view.show_lost("Because."),
+        lambda: view.show_in_use("Because."),
         view.show_waiting,
     ]
     for show in shows:

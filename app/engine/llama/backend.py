@@ -11,8 +11,13 @@ from collections import deque
 
 import llama_cpp
 
+from app.engine.types import DeviceBuffers
+
 _LEVEL_DEBUG, _LEVEL_WARNING, _LEVEL_ERROR, _LEVEL_CONTINUED = 1, 3, 4, 5
+_BUFFER = re.compile(r": +(?P<buffer>\S+) +(?P<what>model|KV|RS|compute|output) buffer size *= +(?P<mib>[\d.]+) MiB")
 _SIZE = re.compile(r"(?P<what>compute buffer size|output buffer size|size) *= +(?P<mib>[\d.]+) MiB")
+RAM = "RAM"
+"""What the machine's own memory is called among those of devices."""
 _CACHES = ("llama_kv_cache: size", "llama_memory_recurrent: size")
 
 
@@ -61,6 +66,28 @@ class Log:
             elif "buffer size" not in line and line.startswith(_CACHES):
                 cache += mib
         return round(cache * 2**20), round(compute * 2**20)
+
+    def buffers(self) -> tuple[DeviceBuffers, ...]:
+        """What the lines since the last `clear` report, memory by memory, the machine's own last.
+
+        A device's buffers bear its name; those of the processor and those that a device shares with it are in RAM.
+        """
+        sizes: dict[str, dict[str, float]] = {}
+        for _level, line in self._lines:
+            found = _BUFFER.search(line)
+            if found is not None:
+                of_memory = sizes.setdefault(_memory_of(found["buffer"]), {})
+                kind = {"RS": "KV", "output": "compute"}.get(found["what"], found["what"])
+                of_memory[kind] = of_memory.get(kind, 0.0) + float(found["mib"]) * 2**20
+        return tuple(
+            DeviceBuffers(memory, round(size.get("model", 0)), round(size.get("KV", 0)), round(size.get("compute", 0)))
+            for memory, size in sorted(sizes.items(), key=lambda item: item[0] == RAM)
+        )
+
+
+def _memory_of(buffer: str) -> str:
+    is_host = buffer.startswith(("CPU", "BLAS", "AMX")) or buffer.endswith("_Host")
+    return RAM if is_host else buffer.removesuffix("_Mapped").removesuffix("_Private")
 
 
 @functools.cache

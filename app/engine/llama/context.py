@@ -86,6 +86,7 @@ class Context:
         if not self._pointer:
             raise UserError("context_not_made", tokens=settings.context_tokens, cause=load_failure(log.errors()))
         self.kv_bytes, self.compute_bytes = log.allocated_bytes()
+        self.buffers = log.buffers()
         self._memory = llama_cpp.llama_get_memory(self._pointer)
         self._batch = llama_cpp.llama_batch_init(BATCH_TOKENS, 0, 1)
         for index in range(BATCH_TOKENS):

@@ -12,7 +12,7 @@ from app.engine.contexts import Cancelled
 from app.engine.llama import backend
 from app.engine.llama.context import Context, ContextSettings, probe_rewind
 from app.engine.llama.model import Model
-from app.engine.types import KvType, ModelInfo
+from app.engine.types import DeviceBuffers, KvType, ModelInfo
 from app.errors import UserError
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Loaded:
             weights_bytes=model.weights_bytes,
             kv_bytes=context.kv_bytes,
             compute_bytes=context.compute_bytes,
+            buffers=_joined(model.buffers, context.buffers),
         )
 
 
@@ -74,6 +75,9 @@ def load_model(
         spec,
         use_mmap=settings.use_mmap,
         repack=not settings.reproducible,
+        use_mlock=settings.use_mlock,
+        devices=settings.devices,
+        split=settings.split,
         cancel=cancel,
         on_progress=on_progress,
     )
@@ -99,15 +103,19 @@ def load_model(
     return loaded
 
 
+def _joined(model: tuple[DeviceBuffers, ...], context: tuple[DeviceBuffers, ...]) -> tuple[DeviceBuffers, ...]:
+    """The weights of one and the caches and buffers of the other, memory by memory."""
+    weights = {buffers.memory: buffers.weights_bytes for buffers in model}
+    others = {buffers.memory: buffers for buffers in context}
+    names = sorted({*weights, *others}, key=lambda name: (name == backend.RAM, name))
+    return tuple(replace(others.get(name, DeviceBuffers(name)), weights_bytes=weights.get(name, 0)) for name in names)
+
+
 def _require_room(model: Model, context: ContextSettings) -> None:
     """Refuse a cache that the machine's memory cannot hold: the kernel would kill the process in the middle."""
     if backend.can_offload():
         return
-    layers = llama_cpp.llama_model_n_layer(model.pointer)
-    heads = max(1, llama_cpp.llama_model_n_head(model.pointer))
-    per_head = llama_cpp.llama_model_n_embd(model.pointer) / heads
-    values = 2 * layers * llama_cpp.llama_model_n_head_kv(model.pointer) * per_head * context.context_tokens
-    wanted = int(values * BYTES_PER_VALUE[context.kv_type_k])
+    wanted = cache_bytes(model, context)
     free = psutil.virtual_memory().available
     if wanted > free and not model.is_recurrent:
         raise UserError(
@@ -116,6 +124,24 @@ def _require_room(model: Model, context: ContextSettings) -> None:
             wanted=f"{wanted / 1e9:.1f}",
             free=f"{free / 1e9:.1f}",
         )
+
+
+def cache_bytes(model: Model, context: ContextSettings) -> int:
+    """What the cache takes at most: a model that keeps a window or a state takes less."""
+    layers = llama_cpp.llama_model_n_layer(model.pointer)
+    heads = max(1, llama_cpp.llama_model_n_head(model.pointer))
+    usual = llama_cpp.llama_model_n_embd(model.pointer) / heads
+    rows = layers * llama_cpp.llama_model_n_head_kv(model.pointer) * context.context_tokens
+    keys = _head_size(model, "key", usual) * BYTES_PER_VALUE[context.kv_type_k]
+    values = _head_size(model, "value", usual) * BYTES_PER_VALUE[context.kv_type_v]
+    return int(rows * (keys + values))
+
+
+def _head_size(model: Model, of: str, usual: float) -> float:
+    """Values of a head's key or value: some models say it, in the others the heads share the width."""
+    architecture = model.metadata("general.architecture") or ""
+    told = model.metadata(f"{architecture}.attention.{of}_length") or ""
+    return float(told) if told.isdecimal() else usual
 
 
 BYTES_PER_VALUE = {

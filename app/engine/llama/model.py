@@ -10,17 +10,18 @@ import llama_cpp
 
 from app.engine.contexts import Cancelled
 from app.engine.llama import backend
+from app.engine.llama.devices import device_list
 from app.engine.llama.vocabulary import Vocabulary
 from app.errors import UserError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from app.engine.cancel import CancelFlag
     from app.engine.types import ModelSpec
 
 _ALL_LAYERS = 1_000_000
-_LOAD_MODE_NONE, _LOAD_MODE_MMAP = 0, 1
+_LOAD_MODE_NONE, _LOAD_MODE_MMAP, _LOAD_MODE_MLOCK, _LOAD_MODE_MMAP_MLOCK = 0, 1, 2, 3
 
 
 class Model:
@@ -29,6 +30,10 @@ class Model:
     Args:
         spec: The file and its placement.
         use_mmap: Map the file instead of reading it.
+        use_mlock: Forbid the system to put the weights aside.
+        devices: Where layers may go, by name; empty is everywhere.
+        split: Shares of the devices.
+        is_empty: Only look at the file: nothing is read into memory, and nothing can be computed.
         repack: Let the CPU backend keep a faster copy of the weights, whose rows are not equal for all row counts.
         cancel: Stops the load.
         on_progress: Called with fractions from 0 to 1.
@@ -44,6 +49,10 @@ class Model:
         *,
         use_mmap: bool,
         repack: bool,
+        use_mlock: bool = False,
+        devices: Sequence[str] = (),
+        split: Sequence[float] = (),
+        is_empty: bool = False,
         cancel: CancelFlag,
         on_progress: Callable[[float], None],
     ) -> None:
@@ -53,7 +62,14 @@ class Model:
         self._given_name = spec.name
         parameters = llama_cpp.llama_model_default_params()
         parameters.n_gpu_layers = _ALL_LAYERS if spec.gpu_layers is None or spec.gpu_layers < 0 else spec.gpu_layers
-        parameters.load_mode = _LOAD_MODE_MMAP if use_mmap else _LOAD_MODE_NONE
+        parameters.load_mode = _load_mode(use_mmap=use_mmap and not is_empty, use_mlock=use_mlock and not is_empty)
+        parameters.no_alloc = is_empty
+        chosen = device_list(devices)
+        if chosen is not None:
+            parameters.devices = ctypes.cast(chosen, ctypes.c_void_p)
+        if split:
+            shares = (ctypes.c_float * llama_cpp.llama_max_devices())(*split[: llama_cpp.llama_max_devices()])
+            parameters.tensor_split = shares
         parameters.use_extra_bufts = repack
 
         @llama_cpp.llama_progress_callback  # type: ignore[untyped-decorator]
@@ -67,6 +83,7 @@ class Model:
             if cancel.is_set():
                 raise Cancelled
             raise UserError("model_not_loaded", path=spec.path, cause=load_failure(log.errors()))
+        self.buffers = log.buffers()
         self.vocabulary = Vocabulary(self.pointer)
 
     def metadata(self, key: str) -> str | None:
@@ -137,6 +154,12 @@ class Model:
         if self.pointer:
             llama_cpp.llama_model_free(self.pointer)
             self.pointer = None
+
+
+def _load_mode(*, use_mmap: bool, use_mlock: bool) -> int:
+    if use_mmap:
+        return _LOAD_MODE_MMAP_MLOCK if use_mlock else _LOAD_MODE_MMAP
+    return _LOAD_MODE_MLOCK if use_mlock else _LOAD_MODE_NONE
 
 
 def load_failure(errors: list[str]) -> str:

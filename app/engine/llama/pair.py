@@ -142,6 +142,16 @@ class Pair:
         return None if self._draft is None else self._draft.context
 
     @property
+    def loaded_target(self) -> Loaded:
+        """The target as it is loaded, for whoever makes other caches over it."""
+        return self._target
+
+    @property
+    def loaded_draft(self) -> Loaded | None:
+        """The draft model as it is loaded."""
+        return self._draft
+
+    @property
     def draft_notice(self) -> Notice | None:
         """Why there is no draft model although one was asked for."""
         return self._draft_notice
@@ -166,13 +176,26 @@ class Pair:
         """Token ids of the target run from 0 to this."""
         return self._target.model.vocabulary.size
 
-    def tokenize(self, text: str, *, raw: bool) -> list[int]:
-        """Token ids of a prompt; a template that wrote the beginning token already gets no second one."""
+    def tokenize(self, text: str, *, raw: bool, begun: str = "") -> list[int]:
+        """Token ids of a prompt; a template that wrote the beginning token already gets no second one.
+
+        What is begun is split by itself, as the reply was when it was written, except where a vocabulary puts a space
+        in front of every text: there only both together give what is meant.
+        """
         vocabulary = self._target.model.vocabulary
         has_bos = bool(vocabulary.bos) and text.startswith(vocabulary.bos)
         if raw:
-            return vocabulary.tokenize(text, add_special=True)
+            return vocabulary.tokenize(text + begun, add_special=True)
+        if begun:
+            tokens = self.characters(begun)
+            if b"".join(map(self.piece, tokens)) != begun.encode("utf-8", "replace"):
+                return self._names.tokenize(text + self._names.mark(begun), add_special=not has_bos)
+            return self._names.tokenize(text, add_special=not has_bos) + tokens
         return self._names.tokenize(text, add_special=not has_bos)
+
+    def characters(self, text: str) -> list[int]:
+        """Token ids of a text by itself, in which the name of a control token is nothing but characters."""
+        return self._names.tokenize(self._names.mark(text), add_special=False)
 
     def render(self, messages: Sequence[Message]) -> str:
         """Messages through the chat template."""

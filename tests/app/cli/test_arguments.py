@@ -111,6 +111,8 @@ def test_without_a_command_the_window_opens_with_what_is_named() -> None:
         (["--raw", "--system", "s"], "--raw and --system exclude each other"),
         (["--settings-dir", " "], "--settings-dir"),
         (["--stop"], "--stop"),
+        (["--stop", ""], "the text to stop at is empty"),
+        (["--rounds"], "--rounds needs --json"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(

@@ -68,7 +68,7 @@ def _interrupted(verification: Verification) -> Iterator[ToyPair]:
         stream = Session(pair, lambda: False).reply(_request("abcabc", verification))
         seen = list(itertools.islice(stream, number))
         ended = isinstance(seen[-1], ReplyFinished)
-        stream.close()  # type: ignore[attr-defined]
+        stream.close()
         emitted = [token.token_id for event in seen if isinstance(event, RoundDecoded) for token in event.round.emitted]
         history = [*pair.tokenize("abcabc", raw=True), *emitted]
         assert list(pair.target.tokens) == history[: len(pair.target.tokens)]
@@ -179,7 +179,7 @@ def test_a_reply_that_is_only_begun_does_no_work() -> None:
     pair = ToyPair(ToyContext(TARGET), ToyContext(DRAFT))
     stream = Session(pair, lambda: False).reply(_request("abcabc"))
     next(iter(stream))
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
     assert pair.target.num_decodes == 0
 
 

@@ -39,6 +39,8 @@ UNIX_SOCKETS_ONLY = frozenset(
     }
 )
 """Where Python's `socket` may be used, for sockets that cannot leave the machine."""
+LOOPBACK_ONLY = "app/lab/endpoint.py"
+"""What `galley bench --endpoint` asks servers on this machine with; it refuses every other address."""
 
 
 @pytest.fixture
@@ -168,7 +170,7 @@ def test_no_module_of_galley_imports_code_for_a_network() -> None:
     for name, tree in sources():
         for module in imported(tree):
             parts = module.split(".")
-            if {parts[0], ".".join(parts[:2])} & NETWORK_MODULES:
+            if {parts[0], ".".join(parts[:2])} & NETWORK_MODULES and name != LOOPBACK_ONLY:
                 found.append(f"{name}: {module}")
             if parts[0] == "socket" and name not in UNIX_SOCKETS_ONLY:
                 found.append(f"{name}: {module}")

@@ -48,7 +48,7 @@ def test_everything_an_officer_asks_stands_in_it(tmp_path: Path) -> None:
     text = report_text(facts(tmp_path), sentence, tmp_path)
     assert f"Galley {__version__}" in text
     assert "| Conversations | `~/galley/data/conversations.db` | encrypted | 4096 | 0600 |" in text
-    assert text.count("no such file now") == 9
+    assert text.count("no such file now") == 11
     for line in ("AES-256-CBC", "HMAC-SHA512", "4096 bytes", "256 random bits", "argon2id, m=64 MiB", "SQLCipher 4"):
         assert line in text
     assert "locked up by a passphrase" in text

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SECONDS = 60.0
+CONTEXT_TOKENS = 65_536
+"""More than a fast machine fills while a slow one is looked through."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
@@ -59,10 +61,11 @@ def started(home: Home, *arguments: str, **more: str) -> subprocess.Popen[str]:
 @pytest.fixture
 def generating(home: Home, marker: str, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """`galley generate` in mid-reply, with the marker in everything that can be said to it."""
-    target, draft = endless_pair(tmp_path)
+    target, draft = endless_pair(tmp_path, CONTEXT_TOKENS)
     words = ("--prompt", f"Say {marker}", f"--system=Never say {marker}", "--stop", f"{marker}!")
-    models = ("--target", str(target), "--draft", str(draft), "--context", "8192", "--speculation", "draft")
-    process = started(home, "app", "generate", *models, *words)
+    models = ("--target", str(target), "--draft", str(draft), "--speculation", "draft")
+    context = ("--context", str(CONTEXT_TOKENS))
+    process = started(home, "app", "generate", *models, *context, *words)
     assert process.stdout is not None
     assert process.stdout.read(20), process.stderr and process.stderr.read()
     yield process

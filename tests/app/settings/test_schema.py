@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from app.settings.engine_schema import Section
 
-NOT_KEPT = {"target", "draft", "draft_refusal", "costs_path"}
+NOT_KEPT = {"target", "draft", "draft_refusal", "costs_path", "devices", "split"}
 """What a load is told about the pair at hand."""
 
 

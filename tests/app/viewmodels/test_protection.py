@@ -162,7 +162,7 @@ def test_a_reply_that_will_not_stop_holds_nothing_up(desk_with: Callable[..., De
     desk.until(Guard.OPEN)
     desk.protection._patience.setInterval(20)
     desk.chat.send("Hello?")
-    desk.qtbot.waitUntil(lambda: desk.chat._begun == 1)
+    desk.qtbot.waitUntil(lambda: desk.chat._asking._queue.is_begun(1))
     desk.protection.lock()
     desk.until(Guard.ASKING)
     with Store.open(desk.folder, KEY) as store:

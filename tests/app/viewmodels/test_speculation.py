@@ -208,6 +208,16 @@ def test_a_new_reply_begins_with_no_figures() -> None:
     assert (state.first_token_seconds, state.prefill_tokens_per_second, state.overhead_share) == (None,) * 3
 
 
+def test_a_reply_stopped_before_it_began_leaves_the_figures_of_the_one_before() -> None:
+    state = replying((4, 4, 0.2))
+    state.on_events([ReplyFinished(1, scripted.summary())])
+    shown = state.first_token_seconds
+    assert shown is not None
+    never = dataclasses.replace(scripted.summary().timing, first_token_seconds=None)
+    state.on_events([ReplyFinished(2, scripted.summary(timing=never))])
+    assert state.first_token_seconds == shown
+
+
 def test_clock_readings_are_the_engines() -> None:
     state = loaded()
     state.on_events(scripted.reply_events(finished=False))
