@@ -8,6 +8,7 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from app.attachments.wrapping import unwrapped
 from widgets.icons import SIZE, Icon, paint_icon
 from widgets.plain_text import PlainText
 from widgets.theme import mono, sans
@@ -87,7 +88,7 @@ class AttachedFile(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = text
-        count = QLocale().toString(len(text))
+        count = QLocale().toString(len(unwrapped(text)))
         self.head = _Head(theme, name, self.tr("{count} characters").format(count=count), self)
         self.head.toggled.connect(self._on_toggled)
         self.body: PlainText | None = None

@@ -65,7 +65,7 @@ class ComparePage(Page):
         self.panes = (ComparePane(theme, 0), ComparePane(theme, 1))
         self._lay_out()
         self.inspector = TokenInspector(theme, self)
-        self.setFocusProxy(self.setup.prompt)
+        self.first = self.setup.prompt
         self._connect()
         self.clear()
 

@@ -62,7 +62,7 @@ class LabPage(Page):
         self.note = sentence_label()
         self._found = Section(self.tr("What it found"))
         self._lay_out()
-        self.setFocusProxy(self.setup.suite)
+        self.first = self.setup.suite
         self.start_button.clicked.connect(lambda: self.start_requested.emit())
         self.stop_button.clicked.connect(lambda: self.stop_requested.emit())
         self.pause_button.clicked.connect(self._on_pause)

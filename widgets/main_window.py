@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QSho
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.model_drop import DropHint, ModelDrop
+from widgets.page import Page
 from widgets.shortcut_sheet import Command, ShortcutSheet, shortcuts
 from widgets.side_pane import SidePane
 
@@ -152,8 +153,9 @@ class MainWindow(QMainWindow):
             self._composer.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         self.surface.setCurrentWidget(page)
-        if page.focusProxy() is not None:  # others see to it themselves, or have nothing to type into
-            page.setFocus(Qt.FocusReason.OtherFocusReason)
+        first = page.first if isinstance(page, Page) else page.focusProxy()
+        if first is not None:  # others see to it themselves, or have nothing to type into
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def page(self) -> QWidget | None:

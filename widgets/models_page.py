@@ -63,7 +63,7 @@ class ModelsPage(Page):
         self.notes = sentence_label()
         self.notes.hide()
         self._pages = QStackedWidget()
-        self.setFocusProxy(self.shelf.search)
+        self.first = self.shelf.search
         self._lay_out()
         self._connect()
         self.show_folders(())
@@ -80,7 +80,7 @@ class ModelsPage(Page):
         self.shelf.show_models(models, loaded)
         is_empty = is_listed and not models
         self._pages.setCurrentIndex(1 if is_empty else 0)
-        self.setFocusProxy(self.no_models.folder_button if is_empty else self.shelf.search)
+        self.first = self.no_models.folder_button if is_empty else self.shelf.search
         self._show_current()
 
     def show_status(self, num_hidden: int, notes: Sequence[Notice], *, is_scanning: bool) -> None:

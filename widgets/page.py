@@ -29,6 +29,8 @@ class Page(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setProperty("role", "reading")
+        self.first: QWidget | None = None
+        """Where one begins when the page is shown. No focus proxy: the Tab key would always come back to it."""
         self.title = QLabel()
         self.title.setFont(serif(26, QFont.Weight.DemiBold))
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Back to the conversation"))

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from app.attachments.values import Attachment
 
 _BACKTICKS = re.compile("`{3,}")
+_WRAPPED = re.compile(r"### File: [^\n]*\n\n(`{3,})[^\n`]*\n(.*)\1", re.DOTALL)
 _LEAST_FENCE = 3
 _GAP = "\n\n"
 
@@ -31,6 +32,12 @@ def wrapped(attachment: Attachment) -> str:
     fence = "`" * max(_LEAST_FENCE, longest + 1)
     body = attachment.text if attachment.text.endswith("\n") else f"{attachment.text}\n"
     return f"### File: {attachment.name}\n\n{fence}{attachment.language}\n{body}{fence}"
+
+
+def unwrapped(text: str) -> str:
+    """Return what a file said, of the part of a message that came from it; any other text as it is."""
+    found = _WRAPPED.fullmatch(text)
+    return text if found is None else found[2]
 
 
 def composed(typed: str, attachments: Sequence[Attachment]) -> tuple[str, tuple[Span, ...]]:

@@ -193,7 +193,7 @@ class PairTest(QObject):
     def _begin_to_count(self, spent: float) -> None:
         """The time that is allowed begins when the pair is loaded."""
         if self._deadline is None:
-            self._deadline = time.monotonic() + self._seconds - spent
+            self._deadline = time.monotonic() + max(0.0, self._seconds - spent)
             self.stage = Stage.MEASURING
             self._ticks.start()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from app.errors import Notice
 from app.models.details import read_details
@@ -303,3 +303,18 @@ def test_nothing_is_called_empty_before_it_was_looked_for(qtbot: QtBot) -> None:
 def test_every_button_has_a_name(stage: Stage) -> None:
     buttons = stage.page.findChildren(QAbstractButton)
     assert [each for each in buttons if not (each.accessibleName() or each.text() or each.objectName())] == []
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_the_tab_key_comes_to_everything_in_both_directions(stage: Stage, qtbot: QtBot, key: Qt.Key) -> None:
+    page = stage.page
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    page.shelf.search.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is page.shelf.search)
+    seen: list[QWidget | None] = []
+    for _ in range(20):
+        QTest.keyClick(QApplication.focusWidget() or page, key)
+        seen.append(QApplication.focusWidget())
+    for button in (page.folder_button, page.look_button, page.close_button, page.shelf.search):
+        assert button in seen

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from app.attachments.shortening import cut
 from app.attachments.values import Attachment, Kind
-from app.attachments.wrapping import composed, wrapped
+from app.attachments.wrapping import composed, unwrapped, wrapped
 
 
 def attachment(name: str, text: str, language: str = "") -> Attachment:
@@ -11,6 +11,12 @@ def attachment(name: str, text: str, language: str = "") -> Attachment:
 
 def test_a_file_stands_under_its_name_in_a_fence() -> None:
     assert wrapped(attachment("a.py", "x = 1\n", "python")) == "### File: a.py\n\n```python\nx = 1\n```"
+
+
+def test_what_a_file_said_is_found_again_in_the_message() -> None:
+    for text in ("x = 1\n", "a\n\nb\n", "```\ncode\n```\n", "\n"):
+        assert unwrapped(wrapped(attachment("a.md", text, "markdown"))) == text
+    assert unwrapped("not a file") == "not a file"
 
 
 def test_the_fence_is_longer_than_any_inside() -> None:
