@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import base64
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QObject
+from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QTimer
 
 from app.composition.branches import Branches
-from app.composition.comparing import Comparing
 from app.composition.composing import Composing
 from app.composition.context import Context
 from app.composition.filing import Filed
 from app.composition.kept import Kept
-from app.composition.lab import Lab
-from app.composition.machine import Machine
-from app.composition.models import Models
 from app.composition.own_settings import Own
 from app.composition.planning import Planning
 from app.composition.privacy import Privacy
@@ -69,10 +66,19 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
+    from app.composition.comparing import Comparing
+    from app.composition.lab import Lab
+    from app.composition.machine import Machine
+    from app.composition.models import Models
     from app.engine.events import EngineEvent
     from app.errors import Notice
     from app.settings.paths import Folders
     from app.viewmodels.key_source import Keys
+
+
+_FIRST_FRAME_MILLISECONDS = 60
+"""For the window to come on screen."""
+_LATER = ("machine", "models", "comparing", "lab")
 
 
 class Galley(QObject):
@@ -132,10 +138,35 @@ class Galley(QObject):
         self.own = Own(self)
         self.composing = Composing(self)
         self.context = Context(self)
-        self.machine = Machine(self)
-        self.models = Models(self)
-        self.comparing = Comparing(self)
-        self.lab = Lab(self)
+        self._is_stopped = False
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine's page and plots. This and the three below are made when the window is there already."""
+        from app.composition.machine import Machine
+
+        return Machine(self)
+
+    @cached_property
+    def models(self) -> Models:
+        """The models on this machine."""
+        from app.composition.models import Models
+
+        return Models(self)
+
+    @cached_property
+    def comparing(self) -> Comparing:
+        """Two settings side by side."""
+        from app.composition.comparing import Comparing
+
+        return Comparing(self)
+
+    @cached_property
+    def lab(self) -> Lab:
+        """Measuring over suites."""
+        from app.composition.lab import Lab
+
+        return Lab(self)
 
     def start(self, target: str | None, draft: str | None) -> None:
         """Show the window, then load what was asked for, used last, or comes with the program."""
@@ -145,8 +176,19 @@ class Galley(QObject):
         self.window.show()
         self.kept.start()
         self.filed.start()
-        self.models.start()
         self.preferences.announce()
+        QTimer.singleShot(_FIRST_FRAME_MILLISECONDS, self, lambda: self._go_on(target, draft))
+
+    def _go_on(self, target: str | None, draft: str | None) -> None:
+        """Make what nobody sees at first, a piece at a time so that the window answers between them, and then load."""
+        if self._is_stopped:
+            return
+        name = next((each for each in _LATER if each not in self.__dict__), "")
+        if name:
+            getattr(self, name)
+            QTimer.singleShot(0, self, lambda: self._go_on(target, draft))
+            return
+        self.models.start()
         models = self.preferences.settings.models
         if target is None and draft is None:
             draft = models.draft
@@ -168,12 +210,17 @@ class Galley(QObject):
             What could not be saved, or None.
         """
         self.own.stop()
-        self.comparing.stop()
-        self.lab.cancel()
-        self.models.stop()
+        self._is_stopped = True
+        if "comparing" in self.__dict__:
+            self.comparing.stop()
+        if "lab" in self.__dict__:
+            self.lab.cancel()
+        if "models" in self.__dict__:
+            self.models.stop()
         self.preferences.save()
         self.planning.stop()  # what is asked of llama.cpp must not hold the tasks behind it
-        self.lab.stop()
+        if "lab" in self.__dict__:
+            self.lab.stop()
         self.tasks.stop()
         self.composing.stop()
         self.telemetry.stop()

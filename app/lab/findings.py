@@ -114,8 +114,8 @@ def _gap(gap: LanguageGap, name_of: Callable[[str], str]) -> list[Notice]:
         "language": name_of(gap.language),
         "reference": name_of(gap.reference),
         "points": abs(mean.value) * 100,
-        "low": mean.low * 100,
-        "high": mean.high * 100,
+        "low": max(mean.low, -1.0) * 100,  # shares differ by no more, whatever a few prompts suggest
+        "high": min(mean.high, 1.0) * 100,
     }
     if mean.low > 0.0:
         return [Notice("bench_found_language_more", values)]
