@@ -68,8 +68,8 @@ class Page(QFrame):
         centred.setLayout(around)
         self.scroll_area.setWidget(centred)
         self._above = in_the_middle(heading, width)
-        self.scroll_area.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
-        self._on_range_changed(0, 0)
+        self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_heading)
+        self._align_heading(0, 0)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -82,7 +82,7 @@ class Page(QFrame):
         is_there = most > 0 or area.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOn
         return area.verticalScrollBar().sizeHint().width() if is_there else 0
 
-    def _on_range_changed(self, _least: int, most: int) -> None:
+    def _align_heading(self, _least: int, most: int) -> None:
         self._above.setContentsMargins(_SIDE, 22, _SIDE + self.bar_room(most), 12)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -286,3 +286,8 @@ def test_clearing_leaves_nothing_of_what_was_said(page: ComparePage) -> None:
     assert page.verdict_card.isHidden()
     assert "heron" not in page.verdict_card.continuations[0].text()
     assert page.start_button.isVisible()
+
+
+def test_the_heading_has_room_above_it(page: ComparePage, qtbot: QtBot) -> None:
+    page.begin(NAMES)
+    qtbot.waitUntil(lambda: page.title.mapTo(page, page.title.rect().topLeft()).y() >= 20)
