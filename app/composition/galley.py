@@ -139,6 +139,7 @@ class Galley(QObject):
         self.composing = Composing(self)
         self.context = Context(self)
         self._is_stopped = False
+        self._is_complete = False
 
     @cached_property
     def machine(self) -> Machine:
@@ -168,6 +169,11 @@ class Galley(QObject):
 
         return Lab(self)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything has been made, and what there is to load was asked for."""
+        return self._is_complete
+
     def start(self, target: str | None, draft: str | None) -> None:
         """Show the window, then load what was asked for, used last, or comes with the program."""
         self.crash_log.install()
@@ -188,6 +194,7 @@ class Galley(QObject):
             getattr(self, name)
             QTimer.singleShot(0, self, lambda: self._go_on(target, draft))
             return
+        self._is_complete = True
         self.models.start()
         models = self.preferences.settings.models
         if target is None and draft is None:

@@ -92,6 +92,7 @@ class Program:
         self.galley.window.resize(1280, 820)
         self.galley.start(_text(target), _text(draft))
         self.qtbot.waitExposed(self.galley.window)
+        self.until(lambda: self.galley.is_complete)
         self.until(lambda: self.galley.protection.guard is not Guard.OPENING)
         if self.galley.protection.guard is Guard.OPEN:
             self.until(lambda: self.galley.keeping.is_filled and not self.galley.chat.is_reading)
