@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from app.catalogue import sentence
 from app.cli.comparison_report import comparison_lines, comparison_report
 from app.cli.generate import (
-    ANSWERED_WITHOUT,
     FAILED,
     INTERRUPTED,
     OK,
     Interrupt,
+    events_until_enough,
     fault_of,
     load_settings,
     reply_request,
+    require_draft,
     require_usable,
 )
 from app.cli.planning import Planner
@@ -25,15 +26,13 @@ from app.engine.commands import Load, Race
 from app.engine.events import EngineDied, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, RoundDecoded
 from app.engine.race_events import RaceFailed, RaceFinished, RaceStepped
 from app.engine.race_values import RaceOrder
-from app.errors import Notice, UserError
+from app.errors import Notice
 from app.hardware.sampler import MachineSampler
 from app.lab.comparison import Comparison, against_off
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
 
-    from app.engine.events import EngineEvent
     from app.engine.types import LoadSettings, PairInfo
     from app.errors import Value
 
@@ -73,7 +72,7 @@ class _Follower:
     def run(self, settings: LoadSettings) -> int:
         """Load, race, report; returns the exit status."""
         self._client.submit(Load(settings))
-        for event in self._events():
+        for event in events_until_enough(self._client, self._interrupt):
             self._comparison.take(event)
             match event:
                 case LoadProgressed():
@@ -97,18 +96,8 @@ class _Follower:
                     pass
         return FAILED
 
-    def _events(self) -> Iterator[EngineEvent]:
-        """Events until the caller has enough."""
-        while True:
-            if self._interrupt.came:
-                self._client.cancel()  # again: the first time may have come between two commands
-            yield from self._client.poll()
-
     def _on_loaded(self, pair: PairInfo) -> None:
-        notice = pair.draft_notice
-        if notice is not None and notice.code not in ANSWERED_WITHOUT:
-            self._progress.clear()
-            raise UserError("context_of_draft", reason=sentence(notice))
+        require_draft(pair, self._progress)
         self._client.submit(Race(self._comparison.spec))
 
     def _on_step(self, step: RaceStepped) -> None:

@@ -204,7 +204,7 @@ class _Run:
     def run(self, settings: LoadSettings) -> int:
         """Load, reply, report; returns the exit status."""
         self._client.submit(Load(settings))
-        for event in self._events():
+        for event in events_until_enough(self._client, self._interrupt):
             match event:
                 case LoadProgressed():
                     self._show("loading", role=event.role, percent=round(event.fraction * 100))
@@ -232,18 +232,8 @@ class _Run:
                     pass
         return FAILED
 
-    def _events(self) -> Iterator[EngineEvent]:
-        """Events until the caller has enough."""
-        while True:
-            if self._interrupt.came:
-                self._client.cancel()  # again: the first time may have come between two commands
-            yield from self._client.poll()
-
     def _on_loaded(self, pair: PairInfo) -> None:
-        notice = pair.draft_notice
-        if notice is not None and notice.code not in ANSWERED_WITHOUT:
-            self._progress.clear()
-            raise UserError("context_of_draft", reason=sentence(notice))
+        require_draft(pair, self._progress)
         self._pair = pair
         self._client.submit(Reply(reply_request(self._arguments)))
 
@@ -310,3 +300,23 @@ def fault_of(notice: Notice) -> UserError:
     """The error for a notice of the engine: whether the user or the machine has to change."""
     kind = EnvironmentFault if notice.code in _FAULTS else UserError
     return kind(notice.code, **notice.values)
+
+
+def events_until_enough(client: EngineClient, interrupt: Interrupt) -> Iterator[EngineEvent]:
+    """Events until the caller has enough; an interrupt cancels what runs."""
+    while True:
+        if interrupt.came:
+            client.cancel()  # again: the first time may have come between two commands
+        yield from client.poll()
+
+
+def require_draft(pair: PairInfo, progress: ProgressLine) -> None:
+    """Refuse a pair whose draft was asked for and cannot be used.
+
+    Raises:
+        UserError: `context_of_draft`, with the reason.
+    """
+    notice = pair.draft_notice
+    if notice is not None and notice.code not in ANSWERED_WITHOUT:
+        progress.clear()
+        raise UserError("context_of_draft", reason=sentence(notice))
