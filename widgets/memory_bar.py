@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from app.viewmodels.memory_use import MemoryUse, memory_use
 from widgets import figures
@@ -23,8 +23,11 @@ _MIN_BAR = 32
 _LIGHTER_ALPHA = 130
 
 
-class MemoryBar(QWidget):
-    """Segments: target weights, its cache and buffers, the draft's two, everything else. A click opens the planner."""
+class MemoryBar(QAbstractButton):
+    """Segments: target weights, its cache and buffers, the draft's two, everything else. A click opens the planner.
+
+    A button, so that assistive technology can press it too.
+    """
 
     planner_requested = Signal()
 
@@ -40,10 +43,11 @@ class MemoryBar(QWidget):
         self.setAccessibleName(self.tr("Memory: open the planner"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(lambda: self.planner_requested.emit())
         theme.changed.connect(self.update)
 
     @property
-    def text(self) -> str:
+    def figures_text(self) -> str:
         """The figures beside the bar."""
         return self._text
 
@@ -65,15 +69,10 @@ class MemoryBar(QWidget):
         """Return room for the figures alone."""
         return QSize(QFontMetrics(self._font).horizontalAdvance(self._text) + 2, 24)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click opens the planner."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.planner_requested.emit()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """So do Enter and the space bar."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.planner_requested.emit()
+        """Let Enter press it, as the space bar does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
             return
         super().keyPressEvent(event)
 

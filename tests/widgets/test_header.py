@@ -107,7 +107,7 @@ def test_memory_is_told_in_figures_and_parts(header: Header) -> None:
     header.set_pair(scripted.pair())
     header.on_sample(scripted.sample(0.0))
     bar = header.memory_bar
-    assert bar.text == "5.1 of 8.0 GB"
+    assert bar.figures_text == "5.1 of 8.0 GB"
     assert "3.30 GB target, weights" in bar.toolTip()
     assert "free" in bar.accessibleDescription()
 

@@ -168,6 +168,7 @@ class PlotCanvas(QObject):
         self._view.setDefaultPadding(0)
         self.widget.setFixedHeight(self._height)
         self.widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.widget.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.widget.setFrameShape(self.widget.Shape.NoFrame)
         self.widget.viewport().installEventFilter(self)
         # A wheel over a plot belongs to the panel that scrolls.
