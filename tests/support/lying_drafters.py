@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from app.engine.contexts import Chain, ModelContext
+    from app.engine.grammar.constraint import Constraint
+    from app.engine.grammar.grammars import Grammars
     from app.engine.loaded_pair import LoadedPair
     from app.engine.speculative import Outcome
     from app.engine.types import Message, SamplingSettings
@@ -208,5 +210,11 @@ class WithDraft:
     def is_end(self, token_id: int) -> bool:
         return self._pair.is_end(token_id)
 
-    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> Chain:
-        return self._pair.make_chain(sampling, history)
+    @property
+    def grammars(self) -> Grammars:
+        return self._pair.grammars
+
+    def make_chain(
+        self, sampling: SamplingSettings, history: Sequence[int], constraint: Constraint | None = None
+    ) -> Chain:
+        return self._pair.make_chain(sampling, history, constraint)

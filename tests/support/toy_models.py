@@ -15,6 +15,7 @@ import numpy as np
 from app.engine.drafters.auto import Auto
 from app.engine.drafters.draft_model import DraftModel
 from app.engine.drafters.lookup import Lookup
+from app.engine.grammar.grammars import Grammars
 from app.engine.sampling import Distribution, RowReader
 from app.errors import UserError
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from app.engine.drafters import Drafter
+    from app.engine.grammar.constraint import Constraint
     from app.engine.types import Message, SamplingSettings
     from app.errors import Notice
 
@@ -148,17 +150,31 @@ class ToyChain:
     penalty: float = 0.0
     last_n: int = 8
     memory: list[int] = field(default_factory=list)
+    constraint: Constraint | None = None
 
     def distribution(self, row: NDArray[np.floating[Any]]) -> Distribution:
-        reading = RowReader().read(row[: self.size], self.size)
+        reader, row = RowReader(), row[: self.size]
+        if self.constraint is None:
+            reading = reader.read(row, self.size)
+        else:
+            reading = self.constraint.read(row, self.size, reader)
         logits = reading.logits.astype(np.float64)
         recent = self.memory[-self.last_n :]
         logits -= self.penalty * np.array([recent.count(token) for token in reading.ids.tolist()])
         order = np.argsort(-logits, kind="stable")[: self.top_k or self.size]
         return Distribution(reading.ids[order], logits[order] / (self.temperature or 1.0), reading)
 
+    @property
+    def is_complete(self) -> bool:
+        return self.constraint is not None and self.constraint.is_complete
+
     def accept(self, token_id: int) -> None:
         self.memory.append(token_id)
+        if self.constraint is not None:
+            self.constraint = self.constraint.accept(token_id)
+
+    def sayable(self, tokens: Sequence[int]) -> list[int]:
+        return list(tokens) if self.constraint is None else self.constraint.sayable(tokens)
 
     def fork(self) -> ToyChain:
         return replace(self, memory=self.memory.copy())
@@ -228,13 +244,20 @@ class ToyPair:
     def is_end(self, token_id: int) -> bool:
         return token_id in END_IDS
 
-    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> ToyChain:
+    @property
+    def grammars(self) -> Grammars:
+        return Grammars(self.vocabulary_size, self.piece, self.is_end)
+
+    def make_chain(
+        self, sampling: SamplingSettings, history: Sequence[int], constraint: Constraint | None = None
+    ) -> ToyChain:
         return ToyChain(
             size=self.vocabulary_size,
             temperature=sampling.temperature,
             top_k=sampling.top_k,
             penalty=self._penalty,
             memory=list(history),
+            constraint=constraint,
         )
 
 

@@ -91,7 +91,7 @@ class Auto:
 
     def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:
         """Ask the controller, then whom it names; what nobody is worth asking for is a plain round."""
-        options = self._options(history, limit)
+        options = self._options(history, limit, chain)
         self._plan = plan = self.controller.plan(options)
         if plan.proposer is Proposer.LOOKUP and self.lookup is not None:
             self.proposer = Proposer.LOOKUP
@@ -161,7 +161,7 @@ class Auto:
         left = None if self.most_tokens is None else max(1, self.most_tokens - self._num_said)
         return self.lengths.expected(self._num_said, left)
 
-    def _options(self, history: Sequence[int], limit: int) -> list[Option]:
+    def _options(self, history: Sequence[int], limit: int, chain: Chain) -> list[Option]:
         expected = self._tokens_expected()
         options: list[Option] = []
         if self.draft_model is not None:
@@ -172,7 +172,9 @@ class Auto:
         self._foreseen = [], 0
         if self.lookup is not None:
             began = time.perf_counter()
-            self._foreseen = self.lookup.peek(history, limit) if limit else ([], 0)
+            foreseen, match_length = self.lookup.peek(history, limit) if limit else ([], 0)
+            foreseen = chain.sayable(foreseen)
+            self._foreseen = foreseen, match_length if foreseen else 0
             self._lookup_seconds = time.perf_counter() - began
             tokens, match_length = self._foreseen
             if tokens:

@@ -135,6 +135,8 @@ class DraftModel:
             if self._is_end(token) or len(drafts) == limit or not gate.go_on(confidences):
                 break
             fork.accept(token)
+            if fork.is_complete:
+                break
             unseen = [token]
         return drafts, DraftWork(
             confidences=tuple(confidences),

@@ -74,7 +74,7 @@ class Lookup:
     def propose(self, history: Sequence[int], limit: int, chain: Chain) -> list[Draft]:
         """What followed the longest match the last time; drafts without distribution, being certain of themselves."""
         tokens, _ = self.peek(history, limit)
-        return [Draft(token) for token in tokens]
+        return [Draft(token) for token in chain.sayable(tokens)]
 
     def peek(self, history: Sequence[int], limit: int) -> tuple[list[int], int]:
         """What would be proposed to follow `history`, and the length of the match it comes from.
