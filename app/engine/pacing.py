@@ -42,7 +42,8 @@ class Pacing:
         )
         self._lengths = ReplyLengths()
         self._shared = SharedText()
-        self._lookup = self._make_lookup()
+        self._lookup = self._make_lookup(self._shared)
+        self._private_lookup = self._make_lookup(None)
 
     @property
     def is_calibrated(self) -> bool:
@@ -50,36 +51,51 @@ class Pacing:
         return self._reproducible or self.costs.known
 
     def drafter(
-        self, settings: SpeculationSettings, mode: SpeculationMode, rule: Rule, most_tokens: int | None
+        self,
+        settings: SpeculationSettings,
+        mode: SpeculationMode,
+        rule: Rule,
+        most_tokens: int | None,
+        *,
+        private: bool = False,
     ) -> Drafter | None:
-        """The drafter of a reply. With fixed settings nothing is decided; otherwise the controller decides."""
+        """The drafter of a reply. With fixed settings nothing is decided; otherwise the controller decides.
+
+        Private replies have a lookup of their own, which keeps no more of the last one than the begin that both prompts
+        have in common; what other replies share is neither read nor touched.
+        """
         draft_model = None
         if mode in (SpeculationMode.AUTO, SpeculationMode.DRAFT) and self._pair.draft is not None:
             draft_model = DraftModel(self._pair.draft, rule, settings.draft_p_min, self._pair.is_end)
         wants_lookup = mode in (SpeculationMode.AUTO, SpeculationMode.LOOKUP)
-        self._shared.enabled = settings.shared_lookup and not self._reproducible
+        if not private:
+            self._shared.enabled = settings.shared_lookup and not self._reproducible
         if mode is SpeculationMode.OFF:
             return None
+        lookup = (self._private_lookup if private else self._lookup) if wants_lookup else None
         if settings.is_fixed:
-            return draft_model if draft_model is not None else self._lookup if wants_lookup else None
-        lookup = self._lookup if wants_lookup else None
+            return draft_model if draft_model is not None else lookup
         return Auto(self.controller, self._lengths, most_tokens, draft_model, lookup, self._reproducible)
 
-    def remember(self, prompt_length: int, history: Sequence[int], reason: FinishReason) -> None:
-        """A reply has ended."""
+    def remember(
+        self, prompt_length: int, history: Sequence[int], reason: FinishReason, *, private: bool = False
+    ) -> None:
+        """A reply has ended. Of a private one only its length is kept."""
         reply = history[prompt_length:]
         if reason is FinishReason.STOP:
             self._lengths.add(len(reply))
-        self._shared.remember(reply)
+        if not private:
+            self._shared.remember(reply)
 
     def forget_text(self) -> None:
         """Empty everything that holds what was said."""
         self._shared.forget()
-        self._lookup = self._make_lookup()
+        self._lookup = self._make_lookup(self._shared)
+        self._private_lookup = self._make_lookup(None)
 
     def to_json(self) -> dict[str, object]:
         """What a later run may begin with; figures only, never text."""
         return {"costs": self.costs.to_json(), "acceptance": self.controller.acceptance.to_json()}
 
-    def _make_lookup(self) -> Lookup:
-        return Lookup(self._pair.vocabulary_size, self._pair.is_end, shared=self._shared)
+    def _make_lookup(self, shared: SharedText | None) -> Lookup:
+        return Lookup(self._pair.vocabulary_size, self._pair.is_end, shared=shared)

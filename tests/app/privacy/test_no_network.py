@@ -27,6 +27,7 @@ NETWORK_MODULES = frozenset(
     {
         *("aiohttp", "asyncio", "ftplib", "http", "httpx", "imaplib", "nntplib", "poplib", "requests", "smtplib"),
         *("socketserver", "ssl", "telnetlib", "urllib", "urllib3", "websockets", "xmlrpc"),
+        *("starlette", "uvicorn"),
         *("PySide6.QtNetwork", "PySide6.QtWebSockets", "PySide6.QtWebEngineCore"),
     }
 )
@@ -39,8 +40,13 @@ UNIX_SOCKETS_ONLY = frozenset(
     }
 )
 """Where Python's `socket` may be used, for sockets that cannot leave the machine."""
+NAMES_ONLY = "app/hardware/addresses.py"
+"""Lists this machine's addresses, and needs the names of their families for it; it opens nothing."""
 LOOPBACK_ONLY = "app/lab/endpoint.py"
 """What `galley bench --endpoint` asks servers on this machine with; it refuses every other address."""
+SERVER = "app/server/"
+"""Answers other programs, once it is turned on; it listens and never connects."""
+SERVER_LISTENS = "socket.create_server((address, port), family=family, backlog=128)"
 
 
 @pytest.fixture
@@ -170,18 +176,34 @@ def test_no_module_of_galley_imports_code_for_a_network() -> None:
     for name, tree in sources():
         for module in imported(tree):
             parts = module.split(".")
+            if name.startswith(SERVER) and parts[0] in ("asyncio", "socket", "starlette", "uvicorn"):
+                continue
             if {parts[0], ".".join(parts[:2])} & NETWORK_MODULES and name != LOOPBACK_ONLY:
                 found.append(f"{name}: {module}")
-            if parts[0] == "socket" and name not in UNIX_SOCKETS_ONLY:
+            if parts[0] == "socket" and name not in {*UNIX_SOCKETS_ONLY, NAMES_ONLY}:
                 found.append(f"{name}: {module}")
     assert found == []
 
 
-def test_where_sockets_are_made_they_are_unix_sockets() -> None:
-    made = {
-        ast.unparse(node)
-        for _name, tree in sources()
+def test_where_sockets_are_made_they_are_unix_sockets_but_for_the_one_that_listens() -> None:
+    made = [
+        (name.startswith(SERVER), ast.unparse(node))
+        for name, tree in sources()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("socket.socket", "socket.create"))
-    }
-    assert made <= {"socket.socket(socket.AF_UNIX)", "socket.socketpair()"}, "both are local on POSIX"
+    ]
+    here = {call for is_server, call in made if not is_server}
+    assert here <= {"socket.socket(socket.AF_UNIX)", "socket.socketpair()"}, "both are local on POSIX"
+    assert [call for is_server, call in made if is_server] == [SERVER_LISTENS]
+
+
+def test_the_server_connects_to_nobody() -> None:
+    asking = {"open_connection", "create_connection", "sock_connect", "connect", "connect_ex", "sendto"}
+    found = [
+        f"{name}: {node.attr}"
+        for name, tree in sources()
+        if name.startswith(SERVER)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in asking
+    ]
+    assert found == []
