@@ -1,4 +1,4 @@
-"""The system's keyring as Galley sees it: four calls, each with an end, and a plain reason where it cannot be used."""
+"""The system's keyring as Galley sees it: a few calls, each with an end, and a plain reason where it cannot be used."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Ring:
         Raises:
             UserError: `keyring_…`; `key_entry_foreign` if what is kept there is no key.
         """
-        secret = self._call(lambda vault: vault.get(account), self._prompt_seconds)
+        secret = self.get_text(account)
         if secret is None:
             return None
         try:
@@ -87,6 +87,24 @@ class Ring:
         """
         self._call(lambda vault: vault.put(account, key.hex()), self._prompt_seconds)
         if self.get(account) != key:
+            raise UserError("keyring_forgets")
+
+    def get_text(self, account: str) -> str | None:
+        """Return the text of that name, or None: for what is no key of the store. May show the system's prompt.
+
+        Raises:
+            UserError: `keyring_…`.
+        """
+        return self._call(lambda vault: vault.get(account), self._prompt_seconds)
+
+    def put_text(self, account: str, text: str) -> None:
+        """Keep a text, in the place of any other of that name, and see that it is given back. May show a prompt.
+
+        Raises:
+            UserError: `keyring_…`.
+        """
+        self._call(lambda vault: vault.put(account, text), self._prompt_seconds)
+        if self.get_text(account) != text:
             raise UserError("keyring_forgets")
 
     def delete(self, account: str) -> None:
