@@ -66,6 +66,26 @@ LIGHT = Palette(
     bonus="#6A4FB3",
 )
 
+HIGH_LIGHT = Palette(
+    name="light",
+    background="#FFFFFF",
+    panel="#F3F3F3",
+    card="#FFFFFF",
+    line="#5F5F5F",
+    ink="#000000",
+    muted="#2B2B2B",
+    faint="#5F5F5F",
+    selection="#D6E4FA",
+    button="#000000",
+    button_text="#FFFFFF",
+    ghost="#4A4A4A",
+    accepted="#0B5A14",
+    rejected="#9B0000",
+    corrected="#00429D",
+    corrected_box="#DCE9FF",
+    bonus="#4B2A9B",
+)
+
 DARK = Palette(
     name="dark",
     background="#15171B",
@@ -84,4 +104,24 @@ DARK = Palette(
     corrected="#8AB4F8",
     corrected_box="#22304A",
     bonus="#B9A3F5",
+)
+
+HIGH_DARK = Palette(
+    name="dark",
+    background="#000000",
+    panel="#0E0E0E",
+    card="#0A0A0A",
+    line="#9A9A9A",
+    ink="#FFFFFF",
+    muted="#DADADA",
+    faint="#9A9A9A",
+    selection="#2A3550",
+    button="#FFFFFF",
+    button_text="#000000",
+    ghost="#BDBDBD",
+    accepted="#8DF0A4",
+    rejected="#FFB0A8",
+    corrected="#A9CBFF",
+    corrected_box="#1B3157",
+    bonus="#D3C4FF",
 )

@@ -1,4 +1,4 @@
-"""The left column: a new conversation, the ones there are, the archive, and whether they are kept."""
+"""The left column: a new conversation, the ones there are, the archive, whether they are kept, and all other pages."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QStackedWidget, QVBoxLayout
 
 from app.viewmodels.sections import archive_of, sections_of
 from widgets.archive_parts import ArchiveButton, ArchiveHead
 from widgets.conversation_requests import ConversationRequests
 from widgets.conversation_view import ConversationView
 from widgets.icons import Icon, IconButton
+from widgets.page_menu import PageGroup, PageMenu
+from widgets.page_row import PageRow, pages_button
 from widgets.search_field import SearchField
 from widgets.search_results import SearchResults
 from widgets.side_strip import SideStrip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QAction
 
     from app.viewmodels.conversation_list import ConversationList
     from app.viewmodels.folders import ConversationFolders
@@ -39,8 +43,6 @@ class Sidebar(QFrame):
     """Key of a conversation, and id of the message in it that was looked for."""
     search_left = Signal()
     export_requested = Signal(str)
-    compare_requested = Signal()
-    lab_requested = Signal()
 
     def __init__(self, theme: Theme, conversations: ConversationList, folders: ConversationFolders) -> None:
         super().__init__()
@@ -64,20 +66,12 @@ class Sidebar(QFrame):
         self.archive_head = ArchiveHead(theme)
         self.archive_button = ArchiveButton(theme)
         self._stack = QStackedWidget()
-        self.compare_button = QPushButton(self.tr("Compare"))
-        self.compare_button.setProperty("role", "quiet")
-        self.compare_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.compare_button.setToolTip(self.tr("Let two settings race for the same prompt (Ctrl+Shift+D)"))
-        self.compare_button.hide()
-        self.lab_button = QPushButton(self.tr("Lab"))
-        self.lab_button.setProperty("role", "quiet")
-        self.lab_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.lab_button.setToolTip(self.tr("Measure what speculation gains, on many prompts (Ctrl+Shift+B)"))
-        self.lab_button.hide()
+        self.page_menu = PageMenu(self)
+        self.pages = PageRow(theme, self.page_menu)
         self.foot = QLabel()
         self.foot.setProperty("role", "small")
         self.foot.setWordWrap(True)
-        self.foot.setContentsMargins(6, 4, 6, 0)
+        self.foot.setContentsMargins(6, 4, 6, 4)
         self._lay_out()
         self._connect()
         self.show_kept(True)
@@ -89,7 +83,21 @@ class Sidebar(QFrame):
         new = IconButton(self._theme, Icon.PLUS, self.tr("New conversation"))
         new.clicked.connect(lambda: self.new_requested.emit())
         strip.add_button(new)
+        strip.add_button(pages_button(self._theme, self.page_menu))
         return strip
+
+    def add_page(self, action: QAction, group: PageGroup, place: int = 50, *, quick: str = "") -> None:
+        """Offer a page that stands in place of everything.
+
+        Args:
+            action: The window's, which brings the page to the front.
+            group: What it stands with in the menu.
+            place: Where among those: smaller is further up.
+            quick: A word for a button beside the menu, for the few pages that one goes to most.
+        """
+        self.page_menu.add_page(action, group, place)
+        if quick:
+            self.pages.add_button(action, quick)
 
     def show_kept(self, kept: bool) -> None:
         """Say whether conversations outlive the program."""
@@ -157,13 +165,8 @@ class Sidebar(QFrame):
         layout.addWidget(self.archive_head)
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.archive_button, 0, Qt.AlignmentFlag.AlignLeft)
-        measuring = QHBoxLayout()
-        measuring.setSpacing(2)
-        measuring.addWidget(self.compare_button)
-        measuring.addWidget(self.lab_button)
-        measuring.addStretch(1)
-        layout.addLayout(measuring)
         layout.addWidget(self.foot)
+        layout.addWidget(self.pages)
 
     def _connect(self) -> None:
         requests = self.requests
@@ -175,8 +178,6 @@ class Sidebar(QFrame):
         self.list.left.connect(lambda: self.show_archive(False))
         self.archive_head.back_requested.connect(lambda: self.show_archive(False))
         self.archive_button.clicked.connect(lambda: self.show_archive(True))
-        self.compare_button.clicked.connect(lambda: self.compare_requested.emit())
-        self.lab_button.clicked.connect(lambda: self.lab_requested.emit())
         self.search_field.textChanged.connect(self._on_search_changed)
         self.results.left.connect(self._on_results_left)
         self.search_field.down_pressed.connect(self.results.enter)

@@ -1,8 +1,16 @@
-"""How much of a struck word is still to be seen: all of it for a second, then less, then a hairline."""
+"""How much of a struck word is still to be seen: all of it for a second, then less, then a hairline.
+
+Where nothing may move by itself, it is all of it and then the hairline.
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+
+if TYPE_CHECKING:
+    from widgets.theme import Theme
 
 STRUCK_MS = 1000
 FADE_MS = 350
@@ -14,8 +22,9 @@ class StruckFade(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._keep = False
         self._born: dict[int, int] = {}
         self._clock = QElapsedTimer()
@@ -53,7 +62,10 @@ class StruckFade(QObject):
         born = self._born.get(index)
         if born is None:
             return 0.0
-        return min(1.0, max(0.0, 1 - (self._clock.elapsed() - born - STRUCK_MS) / FADE_MS))
+        age = self._clock.elapsed() - born
+        if self._theme.is_still:
+            return 1.0 if age < STRUCK_MS else 0.0
+        return min(1.0, max(0.0, 1 - (age - STRUCK_MS) / FADE_MS))
 
     def _schedule(self) -> None:
         if self._keep or self._timer.isActive():

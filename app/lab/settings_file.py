@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.catalogue import sentence
 from app.engine.types import KvType, SamplingSettings, SpeculationMode, Verification
 from app.errors import UserError
 from app.lab.grid import MAX_SETTINGS, Grid, Setting, unshared
@@ -83,9 +82,7 @@ def read_grid(path: Path, sampling: SamplingSettings) -> Grid:
             try:
                 settings.append(setting_from_json(swept, sampling, path.parent))
             except UserError as error:
-                raise UserError(
-                    "grid_setting_bad", path=shown_path(path), index=index, problem=sentence(error.notice)
-                ) from error
+                raise UserError("grid_setting_bad", path=shown_path(path), index=index, problem=error.notice) from error
             if len(settings) > MAX_SETTINGS:
                 raise UserError("grid_too_many", path=shown_path(path), most=MAX_SETTINGS)
     names = [setting.name for setting in settings]
