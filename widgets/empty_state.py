@@ -1,17 +1,23 @@
-"""What stands where no message is yet: what Galley does and how to begin, or three things to ask."""
+"""What stands where no message is yet: how it works, the best pair of this machine, and three things to ask.
+
+At the first start all of it; later what is still of use.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QStackedLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from widgets.centred import centre, column
+from widgets.first_run_card import FirstRunCard
+from widgets.first_run_offer import PairSuggestion
 from widgets.flow_row import FlowRow
-from widgets.model_words import title_text
 from widgets.no_models import RecommendedPairs
+from widgets.page_parts import FlowingContent, sentence_label
+from widgets.prompt_chip import PromptChip
 from widgets.style_sheet import set_role
 from widgets.theme import serif
 
@@ -21,12 +27,18 @@ if TYPE_CHECKING:
     from app.engine.types import PairInfo
     from app.models.recommended import RecommendedPair
     from app.models.suggestions import PairOption
+    from widgets.theme import Theme
 
-_WIDTH = 560
+_WIDTH = 600
 
 
 class EmptyState(QFrame):
-    """The first start, or an empty conversation with a loaded model."""
+    """The first start, or an empty conversation.
+
+    Args:
+        theme: Whose colours it takes.
+        starter_path: The model that comes with the program; None where it is not there.
+    """
 
     open_requested = Signal()
     starter_chosen = Signal(str)
@@ -35,39 +47,66 @@ class EmptyState(QFrame):
     models_requested = Signal()
     """Show what was found on this machine."""
     prompt_chosen = Signal(str)
+    help_requested = Signal()
+    """Explain more of how it works."""
+    intro_skipped = Signal()
+    """The picture shall not be shown again."""
 
-    def __init__(self, starter_path: str | None = None) -> None:
+    def __init__(self, theme: Theme, starter_path: str | None = None) -> None:
         super().__init__()
         self.setProperty("role", "reading")
         self._starter_path = starter_path
+        self._pair: PairInfo | None = None
+        self._comes = False
+        self._is_first = False
+        self._best: PairOption | None = None
+        self._num_models: int | None = None
+        self.title = QLabel()
+        self.title.setFont(serif(26, QFont.Weight.DemiBold))
+        self.title.setWordWrap(True)
+        self.text = sentence_label(role="")
+        self.intro = FirstRunCard(theme)
+        self.suggestion = PairSuggestion()
         self.open_button = QPushButton(self.tr("Open a GGUF file…"))
         self.starter_button = QPushButton(self.tr("Chat with the starter model"))
-        self.pair_button = QPushButton(self.tr("Start with this pair"))
         self.models_button = QPushButton(self.tr("Models on this machine…"))
+        self.hint = QLabel(self.tr("You can also drop a GGUF file anywhere on this window."))
+        self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
         self.pairs = RecommendedPairs()
-        self._pair_paths = ("", "")
-        self.prompt_buttons = [QPushButton(prompt) for prompt in self._prompts()]
-        self._pages = QStackedLayout(self)
-        for content in (self._first_start(), self._ready()):
-            page = QWidget()
-            centre(page, content, _WIDTH)
-            self._pages.addWidget(page)
+        self.prompts_text = sentence_label()
+        self.prompt_buttons = [PromptChip(theme, prompt) for prompt in self._prompts()]
+        self._lay_out()
         self.open_button.clicked.connect(lambda: self.open_requested.emit())
         self.starter_button.clicked.connect(self._on_starter)
-        self.pair_button.clicked.connect(lambda: self.pair_chosen.emit(*self._pair_paths))
+        self.suggestion.pair_chosen.connect(self.pair_chosen)
+        self.suggestion.models_requested.connect(self.models_requested)
         self.models_button.clicked.connect(lambda: self.models_requested.emit())
+        self.intro.help_requested.connect(self.help_requested)
+        self.intro.skipped.connect(self._on_skipped)
         for button in self.prompt_buttons:
             button.clicked.connect(self._on_prompt)
+        self._show()
+
+    @property
+    def pair_button(self) -> QPushButton:
+        """Loads the best pair of this machine."""
+        return self.suggestion.button
+
+    def set_first(self, is_first: bool) -> None:
+        """Whether the picture is shown: until somebody has skipped it, or has had a reply."""
+        self._is_first = is_first
+        self._show()
+
+    def set_comes(self, comes: bool) -> None:
+        """Whether a pair is on its way, so that nobody is asked for one."""
+        self._comes = comes
+        self._show()
 
     def set_pair(self, pair: PairInfo | None) -> None:
         """Show how to begin, or what to ask the loaded model."""
-        self._pages.setCurrentIndex(0 if pair is None else 1)
-        if pair is not None:
-            template = self.tr("{target} is ready, {draft} drafts for it.")
-            if pair.draft is None:
-                template = self.tr("{target} is ready. A draft model, chosen above, can propose for it.")
-            draft = pair.draft.name if pair.draft else ""
-            self._ready_text.setText(template.format(target=pair.target.name, draft=draft))
+        self._pair, self._comes = pair, False
+        self._show()
 
     def set_found(self, num_models: int, best: PairOption | None) -> None:
         """Offer what was found on this machine.
@@ -76,87 +115,103 @@ class EmptyState(QFrame):
             num_models: Models that can be chatted with.
             best: The pair to begin with, or None.
         """
-        self._found.setVisible(best is not None)
-        self.pair_button.setVisible(best is not None)
-        self.models_button.setVisible(num_models > 0)
-        self.pairs.setVisible(not num_models)
+        self._num_models, self._best = num_models, best
+        self.suggestion.show_pair(best)
         number = self.tr("1 model on this machine…") if num_models == 1 else self.tr("{number} models on this machine…")
         self.models_button.setText(number.format(number=num_models))
-        if best is not None:
-            self._pair_paths = str(best.target.path), str(best.draft.path)
-            target, draft = (" ".join(title_text(model).split()) for model in (best.target, best.draft))
-            text = self.tr(
-                "Found on this machine: {target}, and {draft} to draft for it, which may make it about {factor:.1f}"
-                " times as fast."
-            )
-            self._found.setText(text.format(target=target, draft=draft, factor=best.gain))
-            self.pair_button.setAccessibleName(
-                self.tr("Start with {target} and {draft}").format(target=target, draft=draft)
-            )
-        is_second = best is not None
-        set_role(self.starter_button, "" if is_second else "primary")
-        set_role(self.open_button, "" if is_second or self._starter_path is not None else "primary")
+        self._show()
 
     def set_recommended(self, pairs: Sequence[RecommendedPair], memory: str) -> None:
         """Name pairs to look for, as long as there is no model; `memory` is what there is, in words."""
         self.pairs.show_pairs(pairs, memory)
 
     def _prompts(self) -> tuple[str, str, str]:
+        """Three that show the marks: what repeats itself is proposed even without a draft model."""
         return (
             self.tr("Write a Python function that merges two sorted lists, with a short docstring."),
-            self.tr("Explain in one paragraph why the sky is blue."),
-            self.tr("Leg uit hoe caching werkt, met een klein voorbeeld in Python."),
+            self.tr("Write a JSON list of five invented people with name, age and city."),
+            self.tr("Write a short letter that moves a meeting from Monday to Tuesday, and the same one for Friday."),
         )
 
-    def _first_start(self) -> QWidget:
-        title = _title(self.tr("Welcome to Galley"))
-        text = QLabel(
+    def _lay_out(self) -> None:
+        for button in self.prompt_buttons:
+            button.setToolTip(self.tr("Sends this message"))
+        buttons = FlowRow(self.starter_button, self.models_button, self.open_button)
+        content = column(
+            self.title,
+            self.text,
+            self.intro,
+            self.suggestion,
+            buttons,
+            self.hint,
+            self.pairs,
+            self.prompts_text,
+            *self.prompt_buttons,
+            spacing=10,
+        )
+        page = FlowingContent()
+        page.setProperty("role", "bare")
+        centre(page, content, _WIDTH)
+        self._area = QScrollArea()
+        self._area.setWidget(page)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._area)
+
+    def _show(self) -> None:
+        has_pair = self._pair is not None or self._comes
+        is_starter = self._pair is not None and self._pair.target.path == self._starter_path
+        offers = self._best is not None and not self._comes and (self._pair is None or is_starter)
+        self.title.setText(
+            self.tr("What would you like to ask?") if has_pair and not self._is_first else self.tr("Welcome to Galley")
+        )
+        self.text.setText(
             self.tr(
-                "Galley lets a small draft model propose the next words and a large target model check them, so"
-                " that replies come faster and stay the target's own. You see every proposal accepted, struck or"
-                " corrected, and everything stays on this machine."
+                "Galley lets a small draft model propose the next words and a large target model check them, so that"
+                " replies come faster and stay the target's own. Everything stays on this machine."
             )
         )
-        text.setWordWrap(True)
-        self.open_button.setProperty("role", "primary" if self._starter_path is None else "")
-        self.starter_button.setProperty("role", "primary")
-        self.starter_button.setVisible(self._starter_path is not None)
-        hint = QLabel(self.tr("You can also drop a GGUF file anywhere on this window."))
-        hint.setProperty("role", "muted")
-        self._found = QLabel()
-        self._found.setWordWrap(True)
-        self.pair_button.setProperty("role", "primary")
-        for widget in (self._found, self.pair_button, self.models_button, self.pairs):
-            widget.hide()
-        buttons = FlowRow(self.pair_button)
-        if self._starter_path is not None:
-            buttons.addWidget(self.starter_button)
-        buttons.addWidget(self.models_button)
-        buttons.addWidget(self.open_button)
-        return column(title, text, self._found, buttons, hint, self.pairs, spacing=16)
+        self.text.setVisible(not has_pair and not self._is_first)
+        self.intro.setVisible(self._is_first)
+        self.suggestion.setVisible(offers)
+        chooses = not has_pair
+        self.starter_button.setVisible(chooses and self._starter_path is not None)
+        self.models_button.setVisible(bool(self._num_models) and chooses and not offers)
+        self.open_button.setVisible(chooses)
+        self.hint.setVisible(chooses)
+        self.pairs.setVisible(chooses and self._num_models == 0)
+        set_role(self.starter_button, "" if offers else "primary")
+        set_role(self.open_button, "" if offers or self._starter_path is not None else "primary")
+        self.prompts_text.setText(self._prompts_words())
+        for widget in (self.prompts_text, *self.prompt_buttons):
+            widget.setVisible(has_pair)
 
-    def _ready(self) -> QWidget:
-        self._ready_text = QLabel()
-        self._ready_text.setWordWrap(True)
-        self._ready_text.setProperty("role", "muted")
-        for button in self.prompt_buttons:
-            button.setProperty("role", "chip")
-            button.setToolTip(self.tr("Puts this into the message box"))
-        return column(
-            _title(self.tr("What would you like to ask?")), self._ready_text, *self.prompt_buttons, spacing=10
-        )
+    def _prompts_words(self) -> str:
+        if self._pair is None:
+            return self.tr("The model is being loaded. You can write already.")
+        target = self._pair.target.name
+        if self._pair.draft is not None:
+            return self.tr("{target} is ready, {draft} drafts for it. One click sends a question:").format(
+                target=target, draft=self._pair.draft.name
+            )
+        return self.tr(
+            "{target} is ready. A draft model, chosen above, can propose for it. One click sends a question:"
+        ).format(target=target)
 
     def _on_prompt(self) -> None:
         button = self.sender()
         if isinstance(button, QPushButton):
             self.prompt_chosen.emit(button.text())
 
+    def _on_skipped(self) -> None:
+        self.set_first(False)
+        self.intro_skipped.emit()
+        first: QWidget = self.prompt_buttons[0] if self.prompt_buttons[0].isVisible() else self.open_button
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _on_starter(self) -> None:
         if self._starter_path is not None:
             self.starter_chosen.emit(self._starter_path)
-
-
-def _title(text: str) -> QLabel:
-    title = QLabel(text)
-    title.setFont(serif(26, QFont.Weight.DemiBold))
-    return title

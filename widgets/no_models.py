@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -88,7 +88,7 @@ class RecommendedPairs(QFrame):
             label.setProperty("role", "small")
             grid.addWidget(label, 0, place)
         for line, pair in enumerate(pairs, 1):
-            size = self.tr("{size:g} GB").format(size=pair.needs_gb)
+            size = self.tr("{size} GB").format(size=QLocale().toString(pair.needs_gb))
             cells = (pair.target, pair.draft, size, uses.get(pair.good_for, ""))
             for place, cell in enumerate(cells):
                 label = QLabel(cell)
