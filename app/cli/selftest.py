@@ -8,18 +8,20 @@ import sqlite3
 import sys
 import tempfile
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
+from app.catalogue.mark import QT_TRANSLATE_NOOP
+from app.cli import selftest_package
+from app.cli.finding import Finding
+from app.cli.language import said, translate
 from app.cli.selftest_reply import same_with_speculation
 from app.cli.terminal import write_json, write_text
 from app.engine.inspection import inspect
 from app.engine.inspection_values import Inspection
 from app.errors import Notice, UserError
 from app.hardware.sampler import MachineSampler
-from app.models.starter import is_starter_model, starter_location
+from app.models.starter import find_starter, is_starter_model
 from app.models.tiny_file import write_tiny_model
 from app.settings.paths import find_folders
 
@@ -31,16 +33,20 @@ if TYPE_CHECKING:
 
 OK, FAILED = 0, 1
 _GIB = 1 << 30
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What became of one part. Without what is `needed` the program is of no use."""
-
-    name: str
-    ok: bool
-    detail: str
-    needed: bool = True
+NAMES = (
+    QT_TRANSLATE_NOOP("Selftest", "program"),
+    QT_TRANSLATE_NOOP("Selftest", "policy"),
+    QT_TRANSLATE_NOOP("Selftest", "processor module"),
+    QT_TRANSLATE_NOOP("Selftest", "settings folder"),
+    QT_TRANSLATE_NOOP("Selftest", "store"),
+    QT_TRANSLATE_NOOP("Selftest", "keyring"),
+    QT_TRANSLATE_NOOP("Selftest", "display"),
+    QT_TRANSLATE_NOOP("Selftest", "devices"),
+    QT_TRANSLATE_NOOP("Selftest", "graphics driver"),
+    QT_TRANSLATE_NOOP("Selftest", "reply"),
+    QT_TRANSLATE_NOOP("Selftest", "starter model"),
+)
+"""The parts whose names are words, as JSON names them."""
 
 
 def selftest(arguments: Namespace, find_display: Callable[[], None]) -> int:
@@ -51,21 +57,29 @@ def selftest(arguments: Namespace, find_display: Callable[[], None]) -> int:
         find_display: Raises `UserError` where no window can be opened.
     """
     findings = []
-    for finding in _findings(find_display):
+    for finding in findings_of(find_display):
         findings.append(finding)
         if not arguments.json:
-            write_text(f"{_mark(finding)}  {finding.name}: {finding.detail}\n")
+            name = translate("Selftest", finding.name)
+            write_text(f"{_mark(finding)}  {name}: {finding.written(said)}\n")
     good = all(finding.ok for finding in findings if finding.needed)
     if arguments.json:
         listed = [{"name": each.name, "ok": each.ok, "detail": each.detail, "needed": each.needed} for each in findings]
         write_json(json.dumps({"ok": good, "parts": listed}, ensure_ascii=False))
     else:
-        write_text(sentence(Notice("selftest_good" if good else "selftest_bad")) + "\n")
+        write_text(said(Notice("selftest_good" if good else "selftest_bad")) + "\n")
     return OK if good else FAILED
 
 
-def _findings(find_display: Callable[[], None]) -> Iterator[Finding]:
+def findings_of(find_display: Callable[[], None]) -> Iterator[Finding]:
+    """Look at one part after the other, each when it is asked for.
+
+    Args:
+        find_display: Raises `UserError` where no window can be opened.
+    """
+    yield selftest_package.program()
     yield Finding("python", sys.version_info >= (3, 11), sys.version.split()[0])
+    yield selftest_package.policy()
     yield _folder()
     yield _store()
     yield _keyring()
@@ -77,9 +91,10 @@ def _findings(find_display: Callable[[], None]) -> Iterator[Finding]:
 
 
 def _mark(finding: Finding) -> str:
-    if finding.ok:
-        return "ok  "
-    return "FAIL" if finding.needed else "none"
+    """One of three words, which stand below each other."""
+    words = translate("Selftest", "ok"), translate("Selftest", "FAIL"), translate("Selftest", "none")
+    word = words[0] if finding.ok else words[1 if finding.needed else 2]
+    return word.ljust(max(len(each) for each in words))
 
 
 def _folder() -> Finding:
@@ -118,36 +133,46 @@ def _keyring() -> Finding:
 
     problem = Ring().problem()
     if problem is None:
-        return Finding("keyring", True, sentence(Notice("selftest_keyring")), needed=False)
-    return Finding("keyring", False, sentence(problem), needed=False)
+        return Finding("keyring", True, Notice("selftest_keyring"), needed=False)
+    return Finding("keyring", False, problem, needed=False)
 
 
 def _display(find_display: Callable[[], None]) -> Finding:
     try:
         find_display()
     except UserError as error:
-        return Finding("display", False, sentence(error.notice), needed=False)
-    return Finding("display", True, sentence(Notice("selftest_display")), needed=False)
+        return Finding("display", False, error.notice, needed=False)
+    return Finding("display", True, Notice("selftest_display"), needed=False)
 
 
 def _backend() -> Iterator[Finding]:
     try:
-        backend = inspect(Inspection()).backend
+        backend = inspect(Inspection(modules=True)).backend
     except UserError as error:
-        yield Finding("llama.cpp", False, sentence(error.notice))
+        yield Finding("llama.cpp", False, error.notice)
         return
     yield Finding("llama.cpp", True, f"llama-cpp-python {backend.version}; {' '.join(backend.features)}")
+    if backend.modules:
+        yield selftest_package.modules(backend.modules)
     yield _devices(backend)
 
 
 def _devices(backend: BackendFacts) -> Finding:
-    described = "; ".join(
-        f"{device.name} ({device.description}, {_gib(device.free_bytes)} of {_gib(device.total_bytes)} free)"
-        if device.kind != "cpu"
-        else f"{device.name} ({device.description})"
+    found = tuple(
+        Notice("selftest_cpu", {"name": device.name, "description": device.description})
+        if device.kind == "cpu"
+        else Notice(
+            "selftest_device",
+            {
+                "name": device.name,
+                "description": device.description,
+                "free": device.free_bytes / _GIB,
+                "total": device.total_bytes / _GIB,
+            },
+        )
         for device in backend.devices
     )
-    return Finding("devices", bool(backend.devices), described or sentence(Notice("selftest_no_devices")))
+    return Finding("devices", bool(found), found or Notice("selftest_no_devices"))
 
 
 def _gpu_driver() -> Finding:
@@ -159,7 +184,7 @@ def _gpu_driver() -> Finding:
     if sample.devices:
         return Finding("graphics driver", True, "; ".join(device.name for device in sample.devices), needed=False)
     absent = sample.absent or Notice("gpu_none")
-    return Finding("graphics driver", False, sentence(absent), needed=False)
+    return Finding("graphics driver", False, absent, needed=False)
 
 
 def _reply(name: str, model: Path | None) -> Finding:
@@ -169,27 +194,21 @@ def _reply(name: str, model: Path | None) -> Finding:
             path = model or write_tiny_model(Path(folder) / "tiny.gguf")
             outcome = same_with_speculation(path, with_draft=model is None)
         except UserError as error:
-            return Finding(name, False, sentence(error.notice))
+            return Finding(name, False, error.notice)
         except OSError as error:
             return Finding(name, False, error.strerror or str(error))
     values = {"tokens": outcome.num_tokens, "accepted": outcome.num_accepted, "seconds": outcome.seconds}
     code = "selftest_reply_same" if outcome.same else "selftest_reply_differs"
-    return Finding(name, outcome.same, sentence(Notice(code, values)))
+    return Finding(name, outcome.same, Notice(code, values))
 
 
 def _starter() -> Finding:
     """Whether the starter model is there, whole, and answers."""
-    path = starter_location(find_folders().data)
+    path = find_starter(find_folders().data)
     try:
         whole = is_starter_model(path)
     except OSError:
-        return Finding(
-            "starter model", False, sentence(Notice("selftest_no_starter", {"path": str(path)})), needed=False
-        )
+        return Finding("starter model", False, Notice("selftest_no_starter", {"path": str(path)}), needed=False)
     if not whole:
-        return Finding("starter model", False, sentence(Notice("selftest_starter_damaged", {"path": str(path)})))
+        return Finding("starter model", False, Notice("selftest_starter_damaged", {"path": str(path)}))
     return _reply("starter model", path)
-
-
-def _gib(num_bytes: int) -> str:
-    return f"{num_bytes / _GIB:.1f} GiB"

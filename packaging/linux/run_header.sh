@@ -1,0 +1,129 @@
+#!/bin/sh
+# Galley @VERSION@ for one user: installs into ~/.local without root, updates in place, and takes itself away again.
+# Everything behind the last line of this script is the packed program.
+set -eu
+VERSION=@VERSION@
+PAYLOAD_BYTES=@BYTES@
+PAYLOAD_SHA256=@SHA256@
+NEEDED_KB=@KB@
+
+say() { printf 'galley: %s\n' "$*"; }
+fail() { printf 'galley: %s\n' "$*" >&2; exit 1; }
+
+usage() {
+    cat <<TEXT
+Galley $VERSION, for one user.
+  sh $(basename "$0")                 install, or update what is installed
+  sh $(basename "$0") --uninstall     take the program away; conversations and settings stay
+  sh $(basename "$0") --check         see whether this file is whole
+  sh $(basename "$0") --prefix DIR    install there instead of ~/.local
+A folder named "models" beside this file, with a SHA256SUMS in it, is copied along.
+TEXT
+}
+
+action=install
+prefix=${HOME:?}/.local
+while [ $# -gt 0 ]; do
+    case $1 in
+        --uninstall) action=uninstall ;;
+        --check) action=check ;;
+        --prefix) [ $# -ge 2 ] || fail "--prefix needs a folder"; prefix=$2; shift ;;
+        --help | -h) usage; exit 0 ;;
+        *) usage >&2; exit 2 ;;
+    esac
+    shift
+done
+case $prefix in /*) ;; *) prefix=$(pwd)/$prefix ;; esac
+program=$prefix/opt/galley
+share=$prefix/share
+[ "$prefix" = "$HOME/.local" ] && share=${XDG_DATA_HOME:-$share}
+
+refresh() {
+    for command in "update-desktop-database $share/applications" "update-mime-database $share/mime"; do
+        if command -v "${command%% *}" >/dev/null; then
+            "${command%% *}" "${command#* }" >/dev/null 2>&1 || say "${command%% *} did not work; the menu may follow later"
+        fi
+    done
+}
+
+# Prints the process ids of the installed program.
+running() {
+    for link in /proc/[0-9]*/exe; do
+        target=$(readlink "$link" 2>/dev/null) || continue
+        case $target in "$program"/*) link=${link#/proc/}; printf '%s ' "${link%/exe}" ;; esac
+    done
+}
+
+refuse_while_running() {
+    pids=$(running)
+    [ -z "$pids" ] || fail "Galley is running; close it first. Nothing was changed."
+}
+
+if [ "$action" = uninstall ]; then
+    [ -d "$program" ] || fail "there is no Galley in $program"
+    refuse_while_running
+    rm -rf "$program"
+    rm -f "$prefix/bin/galley" "$share/applications/galley.desktop" "$share/mime/packages/galley.xml" \
+        "$share/icons/hicolor/scalable/apps/galley.svg" "$share/man/man1/galley.1.gz"
+    for size in 16 32 48 64 128 256; do
+        rm -f "$share/icons/hicolor/${size}x$size/apps/galley.png"
+    done
+    refresh
+    say "taken away. Conversations, settings and models stay where they are."
+    exit 0
+fi
+
+payload() { tail -c "$PAYLOAD_BYTES" "$0"; }
+sum=$(payload | sha256sum)
+[ "${sum%% *}" = "$PAYLOAD_SHA256" ] || fail "this file is not whole; copy it again. Nothing was changed."
+[ "$action" = check ] && { say "$VERSION, whole."; exit 0; }
+
+[ "$(uname -s) $(uname -m)" = "Linux x86_64" ] || fail "this is for 64-bit Linux on x86, not for $(uname -s) on $(uname -m)"
+for flag in ssse3 sse4_1 sse4_2 popcnt; do
+    grep -qw "$flag" /proc/cpuinfo || fail "this processor is too old: it lacks $flag"
+done
+refuse_while_running
+if [ -f "$program/VERSION" ]; then
+    read -r installed <"$program/VERSION"
+    newest=$(printf '%s\n%s\n' "$installed" "$VERSION" | sort -V | tail -n 1)
+    [ "$newest" = "$VERSION" ] || fail "version $installed is installed, and this is the older $VERSION. Nothing was changed."
+fi
+
+mkdir -p "$prefix/opt"
+free=$(df -Pk "$prefix/opt" | awk 'NR == 2 { print $4 }')
+[ "$free" -gt "$NEEDED_KB" ] || fail "there is not enough room in $prefix: $((NEEDED_KB / 1024)) MB are needed"
+
+new=$program.new.$$
+trap 'rm -rf "$new"' EXIT
+mkdir "$new"
+payload | tar -xzf - -C "$new"
+# The old program makes room only when the new one is complete.
+rm -rf "$program.old"
+[ ! -d "$program" ] || mv "$program" "$program.old"
+mv "$new" "$program"
+rm -rf "$program.old"
+
+mkdir -p "$prefix/bin" "$share/applications" "$share/mime/packages" "$share/man/man1" "$share/icons/hicolor/scalable/apps"
+ln -sf "$program/galley" "$prefix/bin/galley"
+desktop=$program/share/galley.desktop
+# The path stands in quotes there, with what is special between quotes escaped twice: for the entry, then for the file.
+quoted=$(printf '%s' "$program/galley" | sed -e 's/[\\`"$]/\\\\&/g' -e 's/%/%%/g')
+escaped=$(printf '%s' "\"$quoted\"" | sed 's/[\\&|]/\\&/g')
+plain=$(printf '%s' "$program/galley" | sed -e 's/\\/\\\\/g' | sed 's/[\\&|]/\\&/g')
+sed -e "s|^Exec=[^ ]*|Exec=$escaped|" -e "s|^TryExec=.*|TryExec=$plain|" "$desktop" >"$share/applications/galley.desktop"
+cp "$program/share/galley.xml" "$share/mime/packages/"
+cp "$program/share/galley.1.gz" "$share/man/man1/"
+cp "$program/share/icons/galley.svg" "$share/icons/hicolor/scalable/apps/"
+for size in 16 32 48 64 128 256; do
+    mkdir -p "$share/icons/hicolor/${size}x$size/apps"
+    cp "$program/share/icons/galley-$size.png" "$share/icons/hicolor/${size}x$size/apps/galley.png"
+done
+refresh
+beside=$(dirname "$0")/models
+[ ! -f "$beside/SHA256SUMS" ] || "$program/add-models" "$beside"
+say "version $VERSION is installed in $program."
+case :$PATH: in
+    *:"$prefix/bin":*) say "Start it from the menu, or with: galley" ;;
+    *) say "Start it from the menu, or with: $prefix/bin/galley" ;;
+esac
+exit 0
