@@ -9,8 +9,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
-from app.cli.arguments import BAD_INPUT, parse
+from app.cli import language
+from app.cli.arguments import parse
+from app.cli.language import said
+from app.cli.parser import BAD_INPUT
 from app.cli.terminal import prepare_streams, say
 from app.errors import EnvironmentFault, UserError
 from app.models.naming import shown_path
@@ -35,9 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is None:  # otherwise this process is somebody else's
         harden()
     try:
-        return _run(parse(sys.argv[1:] if arguments is None else arguments))
+        return _speaking(sys.argv[1:] if arguments is None else arguments)
     except UserError as error:
-        say(sentence(error.notice))
+        say(said(error.notice))
         return FAILED if isinstance(error, EnvironmentFault) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -45,11 +47,17 @@ def main(arguments: list[str] | None = None) -> int:
         return FAILED  # the reader of the output left; there is nothing more to say to it
 
 
+def _speaking(arguments: list[str]) -> int:
+    """Run Galley in the user's language."""
+    language.choose(arguments)
+    return _run(parse(arguments))
+
+
 def _run(options: Namespace) -> int:
     if "settings_dir" in options:
         os.environ["GALLEY_HOME"] = str(usable_folder(Path(options.settings_dir)))
     for notice in close_to_others(find_folders()):
-        say(sentence(notice))
+        say(said(notice))
     if options.command == "generate":
         hide_from_command_line(options.prompt, options.system or "", *options.stop)
         from app.cli.generate import generate
@@ -81,6 +89,11 @@ def _run(options: Namespace) -> int:
         from app.cli.interop import export_command
 
         return export_command(options)
+    if options.command == "serve":
+        hide_from_command_line(options.api_key or "")
+        from app.cli.serve import serve
+
+        return serve(options)
     if options.command == "selftest":
         from app.cli.selftest import selftest
 

@@ -6,12 +6,12 @@ Layers without Qt raise `UserError` for what a person can act on. Everything els
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Value = str | int | float
+Value: TypeAlias = "str | int | float | Notice"
 
 
 @dataclass(frozen=True, slots=True)

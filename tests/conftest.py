@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # read when llama.cpp is loaded: spinning threads starve the others
 # A busy machine is no failure, and a failure in CI must come again.
@@ -28,6 +30,27 @@ settings.register_profile("galley", deadline=None, derandomize=bool(os.environ.g
 settings.load_profile("galley")
 
 _JOIN_SECONDS = 2.0
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _in_english() -> None:
+    """Whoever runs the tests may speak another language; what they look for is English."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        os.environ.pop(variable, None)
+    os.environ["LANG"] = "C.UTF-8"
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> QApplication:
+    """Qt's application, with the plurals of English that the program itself brings along."""
+    from PySide6.QtCore import QTranslator
+
+    from app.catalogue.language import SOURCE, path_of
+
+    translator = QTranslator(qapp)
+    assert translator.load(str(path_of(SOURCE)))
+    assert qapp.installTranslator(translator)
+    return qapp
 
 
 @pytest.fixture(autouse=True)

@@ -376,6 +376,6 @@ def test_what_was_read_of_a_conversation_goes_with_it(qtbot: QtBot, tmp_path: Pa
 
 def test_the_sidebar_leads_to_the_page(qtbot: QtBot, tmp_path: Path) -> None:
     with running(qtbot, tmp_path / "home") as program:
-        program.galley.sidebar.compare_button.click()
+        next(each for each in program.galley.sidebar.pages.buttons if each.text() == "Compare").click()
         assert program.galley.window.page is program.galley.comparing.page
         assert program.galley.comparing.page.setup.prompt.hasFocus()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -88,8 +88,8 @@ class AttachedFile(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = text
-        count = QLocale().toString(len(unwrapped(text)))
-        self.head = _Head(theme, name, self.tr("{count} characters").format(count=count), self)
+        length = self.tr("%Ln character(s)", "", len(unwrapped(text)))
+        self.head = _Head(theme, name, length, self)
         self.head.toggled.connect(self._on_toggled)
         self.body: PlainText | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -145,8 +145,8 @@ class AttachedFile(QWidget):
         left_out = len(self._text) - MOST_CHARACTERS
         if left_out <= 0:
             return self._text
-        more = self.tr("… and {count} more characters. Copying the message gives all of it.")
-        return f"{self._text[:MOST_CHARACTERS]}\n\n{more.format(count=QLocale().toString(left_out))}"
+        more = self.tr("… and %Ln more character(s). Copying the message gives all of it.", "", left_out)
+        return f"{self._text[:MOST_CHARACTERS]}\n\n{more}"
 
     def _arrange(self) -> None:
         self.head.setGeometry(0, 0, self.width(), HEAD)

@@ -107,7 +107,7 @@ class ComparePane(QFrame):
     def _show_clock(self, reply: Reply, seconds: float) -> None:
         parts = [self.tr("{number} s").format(number=figures.decimal(seconds, 2))]
         if reply.tokens:
-            parts.append(self.tr("{number} tokens").format(number=figures.decimal(len(reply.tokens), 0)))
+            parts.append(self.tr("%Ln token(s)", "", len(reply.tokens)))
             parts.append(self.tr("{rate} tokens/s").format(rate=figures.rate(reply.tokens_per_second)))
         share = reply.tally.acceptance_rate
         if share is not None:
@@ -117,7 +117,8 @@ class ComparePane(QFrame):
     def _state(self, reply: Reply) -> str:
         if reply.phase is Phase.PREFILL and reply.prefill is not None:
             text = self.tr("Reading the prompt: {done} of {total} tokens")
-            return text.format(done=reply.prefill.done, total=reply.prefill.total)
+            done, total = (figures.decimal(each, 0) for each in (reply.prefill.done, reply.prefill.total))
+            return text.format(done=done, total=total)
         return {
             Phase.STOPPED: self.tr("Stopped."),
             Phase.FAILED: self.tr("Broken off."),

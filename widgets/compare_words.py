@@ -96,7 +96,7 @@ def headline(verdict: Verdict, choice: CompareChoice, names: tuple[str, str]) ->
     differ_in_nothing_else = set(names) == {written(Notice(OFF)), written(Notice(ON))}
     if not differ_in_nothing_else or "winner" not in notice.values:
         return written(notice)
-    factor = float(notice.values["factor"])
+    factor = float(str(notice.values["factor"]))
     shown = figures.decimal(factor, 1 if factor >= _ONE_DIGIT_FROM else 2)
     on_wins = notice.values["winner"] == names[1 if choice.sides[1].speculates else 0]
     if on_wins and verdict.identical:

@@ -19,7 +19,7 @@ from widgets.icons import Icon, IconButton
 from widgets.message_field import MessageField
 from widgets.paste_offer import PasteOffer
 from widgets.prompt_name_line import PromptNameLine
-from widgets.shortcut_sheet import ATTACH_KEYS, SAVE_PROMPT_KEYS, SETTINGS_KEYS
+from widgets.shortcut_sheet import ATTACH_KEYS, CONTROLS_KEYS, SAVE_PROMPT_KEYS
 from widgets.slash_control import SlashControl
 from widgets.spelling_marks import SpellingMarks
 from widgets.stop_button import StopButton
@@ -224,7 +224,7 @@ class Composer(QWidget):
         said_elsewhere = self._is_ready and not self.attachment_row.reading  # a line above says what is too long
         words = self._caption_text if said_elsewhere else hold or self._caption_text
         self.caption.show_words(words)
-        keys = QKeySequence(SETTINGS_KEYS).toString(QKeySequence.SequenceFormat.NativeText)
+        keys = QKeySequence(CONTROLS_KEYS).toString(QKeySequence.SequenceFormat.NativeText)
         self.caption.setToolTip(self.tr("{words}\nSystem prompt and settings ({keys})").format(words=words, keys=keys))
         self.send_button.setEnabled(self._can_send)
         self.send_button.setToolTip(hold)

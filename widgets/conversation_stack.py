@@ -34,6 +34,11 @@ class ConversationStack(QStackedWidget):
         self._marks_shown = False
         self._keep_marks = False
 
+    @property
+    def marks_shown(self) -> bool:
+        """Whether finished replies show their marks."""
+        return self._marks_shown
+
     def show_blank(self) -> None:
         """Show nothing: what is to be shown is still being read."""
         self.setCurrentWidget(self._blank)

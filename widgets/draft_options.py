@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.viewmodels.help_topics import topic_of
 from app.viewmodels.notices import written
+from widgets.figures import decimal
 from widgets.model_rows import ModelListView, ModelRow
 from widgets.model_words import gain_text, kind_text, size_text, title_text
 from widgets.page_parts import row, sentence_label
+from widgets.quiet_button import QuietButton
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +31,8 @@ class DraftOptions(QWidget):
     """See what this pair takes of each memory."""
     test_requested = Signal(object, object)
     """Find out what this pair gains on this machine."""
+    why_requested = Signal(str)
+    """The topic of the guide that explains why a model does not fit."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -48,6 +53,11 @@ class DraftOptions(QWidget):
         self.test_button.setToolTip(self.tr("Half a minute of measuring: what does this draft gain on this machine?"))
         self.test_button.hide()
         self._can_test = False
+        self._topic = ""
+        self.why_button = QuietButton(theme, self.tr("Why?"), self, side=4)
+        self.why_button.setToolTip(self.tr("What this means, and what can be done about it"))
+        self.why_button.setAccessibleName(self.tr("Why is that so?"))
+        self.why_button.clicked.connect(lambda: self.why_requested.emit(self._topic))
         self._card = self._make_card()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -134,7 +144,7 @@ class DraftOptions(QWidget):
         layout.setSpacing(6)
         layout.addWidget(self.verdict)
         layout.addWidget(self.reasons)
-        layout.addLayout(row(self.use_button, self.test_button, self.plan_button, None))
+        layout.addLayout(row(self.use_button, self.test_button, self.plan_button, None, self.why_button))
         return card
 
     def _show_current(self) -> None:
@@ -147,6 +157,8 @@ class DraftOptions(QWidget):
         self.use_button.setVisible(option.fits and pair != self._loaded)
         self.plan_button.setVisible(option.fits or option.only_lacks_memory)
         self.test_button.setVisible(self._can_test and option.fits)
+        self._topic = "" if option.fits else topic_of(option.check.reasons[0].code)
+        self.why_button.setVisible(bool(self._topic))
         if option.fits:
             self.verdict.setText(self.tr("{name} can draft for it.").format(name=name))
             self.reasons.setText(self._expectation(option))
@@ -166,15 +178,15 @@ class DraftOptions(QWidget):
 
     def _expectation(self, option: DraftOption) -> str:
         if option.measured_gain is not None:
-            return self.tr(
-                "This pair was {factor:.1f} times as fast as the target alone when it was used last."
-            ).format(factor=option.measured_gain)
+            return self.tr("This pair was {factor} times as fast as the target alone when it was used last.").format(
+                factor=decimal(option.measured_gain)
+            )
         if option.gain <= 1.0:
             return self.tr("It is too large beside this target: checking its proposals would cost more than they save.")
         return self.tr(
-            "By the sizes of both, about {factor:.1f} times as fast as the target alone. What it really gains is"
+            "By the sizes of both, about {factor} times as fast as the target alone. What it really gains is"
             " measured when it is loaded."
-        ).format(factor=option.gain)
+        ).format(factor=decimal(option.gain))
 
     def _on_plan(self) -> None:
         option = self._options.get(self.list.current_key)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.viewmodels.help_topics import topic_of
 from app.viewmodels.notices import written
 from widgets.label_colour import colour_label
 from widgets.quiet_button import QuietButton
@@ -27,6 +28,8 @@ class FailureNote(QWidget):
 
     leave_out_requested = Signal()
     """Leave them out from now on, and ask again."""
+    why_requested = Signal(str)
+    """The topic of the guide that explains it."""
 
     def __init__(self, theme: Theme, reply: Reply, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +50,14 @@ class FailureNote(QWidget):
             self.leave_out_button.clicked.connect(self.leave_out_requested)
             column.addWidget(self.leave_out_button, alignment=Qt.AlignmentFlag.AlignLeft)
             column.addSpacing(4)
+        topic = "" if reply.notice is None else topic_of(reply.notice.code)
+        self.why_button: QuietButton | None = None
+        if topic:
+            self.why_button = QuietButton(theme, self.tr("Why?"), self)
+            self.why_button.setToolTip(self.tr("What this means, and what can be done about it"))
+            self.why_button.setAccessibleName(self.tr("Why is that so?"))
+            self.why_button.clicked.connect(lambda: self.why_requested.emit(topic))
+            column.addWidget(self.why_button, alignment=Qt.AlignmentFlag.AlignLeft)
         self._log: QLabel | None = None
         if reply.log_tail:
             self._more = QuietButton(theme, self.tr("▸ Last lines of the engine"), self)

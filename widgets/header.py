@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from widgets.icons import Icon, IconButton
 from widgets.memory_bar import MemoryBar
@@ -42,7 +42,7 @@ class Header(QFrame):
         self.more_button.setMenu(self.more_menu)
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._theme_actions = self._theme_menu()
-        layout = QHBoxLayout(self)
+        layout = self._line = QHBoxLayout(self)
         layout.setContentsMargins(26, 11, 16, 11)
         layout.setSpacing(10)
         layout.addWidget(self.target_picker)
@@ -99,6 +99,10 @@ class Header(QFrame):
         for action in actions:
             self.more_menu.insertAction(first, action)
         self.more_menu.insertSeparator(first)
+
+    def add_indicator(self, indicator: QWidget) -> None:
+        """Put a few words about something that goes on beside the menu."""
+        self._line.insertWidget(self._line.indexOf(self.more_button), indicator)
 
     def show_theme_choice(self, choice: ThemeChoice) -> None:
         """Tick a theme without telling anyone."""

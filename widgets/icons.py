@@ -22,6 +22,7 @@ class Icon(StrEnum):
     """The icons there are, named after what they show."""
 
     MORE = "more"
+    MENU = "menu"
     CLOSE = "close"
     PLUS = "plus"
     PANEL_LEFT = "panel_left"
@@ -60,6 +61,8 @@ def _outline(icon: Icon) -> QPainterPath:
     match icon:
         case Icon.CLOSE:
             return _lines(((4.5, 4.5), (11.5, 11.5)), ((11.5, 4.5), (4.5, 11.5)))
+        case Icon.MENU:
+            return _lines(((3, 4.5), (13, 4.5)), ((3, 8), (13, 8)), ((3, 11.5), (13, 11.5)))
         case Icon.PLUS:
             return _lines(((8, 3.5), (8, 12.5)), ((3.5, 8), (12.5, 8)))
         case Icon.PANEL_LEFT:

@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.events import EngineDied, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyStarted
+from app.viewmodels.help_topics import topic_of
 from app.viewmodels.notices import written
 from widgets.fold import Fold
 from widgets.icons import Icon, IconButton
 from widgets.model_label import label_of_path
+from widgets.quiet_button import QuietButton
 from widgets.theme import mono
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class LoadCard(QWidget):
     choose_file_requested = Signal()
     smaller_requested = Signal()
     """Load it in the smaller way that was offered."""
+    why_requested = Signal(str)
+    """The topic of the guide that explains what went wrong."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -62,6 +66,10 @@ class LoadCard(QWidget):
         self.smaller_button = QPushButton(self.tr("Load it smaller"))
         self.smaller_button.setProperty("role", "primary")
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
+        self.why_button = QuietButton(theme, self.tr("Why?"), self, side=4)
+        self.why_button.setToolTip(self.tr("What this means, and what can be done about it"))
+        self.why_button.setAccessibleName(self.tr("Why is that so?"))
+        self._topic = ""
         self.log = QPlainTextEdit()
         self.log.setProperty("role", "log")
         self.log.setReadOnly(True)
@@ -75,6 +83,7 @@ class LoadCard(QWidget):
         self.smaller_button.clicked.connect(lambda: self.smaller_requested.emit())
         self.choose_button.clicked.connect(lambda: self.choose_file_requested.emit())
         self.close_button.clicked.connect(self.hide)
+        self.why_button.clicked.connect(lambda: self.why_requested.emit(self._topic))
         self.hide()
 
     def begin(self, target_path: str, draft_path: str | None = None) -> None:
@@ -111,13 +120,14 @@ class LoadCard(QWidget):
         """The target is loaded without its draft: why, and a way of loading both, in the words of a button."""
         self.title.setText(self.tr("There was no memory for the draft model"))
         self.explanation.setText(reason)
-        self._arrange()
+        self._arrange(topic=topic_of("draft_no_room"))
         self.smaller_button.setText(text)
         self.smaller_button.show()
 
     def _lay_out(self) -> None:
         heading = QHBoxLayout()
         heading.addWidget(self.title, 1)
+        heading.addWidget(self.why_button)
         heading.addWidget(self.close_button)
         buttons = QHBoxLayout()
         buttons.addWidget(self.cancel_button)
@@ -155,15 +165,17 @@ class LoadCard(QWidget):
             stays = self.tr("{name} stays loaded.").format(name=still_loaded.target.name)
             sentence = f"{sentence} {stays}"
         self.explanation.setText(sentence)
-        self._arrange(choose=True)
+        self._arrange(choose=True, topic=topic_of(notice.code))
 
     def _show_death(self, notice: Notice, log_tail: Sequence[str]) -> None:
         self.title.setText(self.tr("The engine stopped"))
         self.explanation.setText(written(notice))
         self.log.setPlainText("\n".join(log_tail))
-        self._arrange(log=bool(log_tail))
+        self._arrange(log=bool(log_tail), topic=topic_of(notice.code))
 
-    def _arrange(self, *, loading: bool = False, choose: bool = False, log: bool = False) -> None:
+    def _arrange(self, *, loading: bool = False, choose: bool = False, log: bool = False, topic: str = "") -> None:
+        self._topic = topic
+        self.why_button.setVisible(bool(topic))
         self.progress.setVisible(loading)
         self.cancel_button.setVisible(loading)
         self.close_button.setVisible(not loading)

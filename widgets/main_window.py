@@ -44,10 +44,32 @@ _STAYING = frozenset(
         Command.SHOW_MODELS,
         Command.SHOW_COMPARE,
         Command.SHOW_LAB,
+        Command.SHOW_PROGRAMS,
+        Command.SHOW_FOREIGN,
+        Command.SHOW_SETTINGS,
+        Command.SHOW_ABOUT,
+        Command.SHOW_HELP,
         Command.QUIT,
     }
 )
 """What a page in place of everything stays for."""
+_IN_PAGE_MENU = frozenset(
+    {
+        Command.SHOW_PRIVACY,
+        Command.SHOW_MACHINE,
+        Command.SHOW_MEMORY,
+        Command.SHOW_MODELS,
+        Command.SHOW_COMPARE,
+        Command.SHOW_LAB,
+        Command.SHOW_PROGRAMS,
+        Command.SHOW_FOREIGN,
+        Command.SHOW_SETTINGS,
+        Command.SHOW_ABOUT,
+        Command.SHOW_HELP,
+        Command.SHOW_SHORTCUTS,
+    }
+)
+"""What stands in the menu of all pages, at the sidebar's foot, and not in the header's as well."""
 
 
 class MainWindow(QMainWindow):
@@ -61,7 +83,11 @@ class MainWindow(QMainWindow):
     keep_marks_requested = Signal()
     step_through_requested = Signal()
     figures_requested = Signal()
+    controls_requested = Signal()
+    """Bring system prompt and settings in sight that hold for the open conversation."""
     settings_requested = Signal()
+    about_requested = Signal()
+    help_requested = Signal()
     stop_requested = Signal()
     lock_requested = Signal()
     privacy_requested = Signal()
@@ -70,6 +96,8 @@ class MainWindow(QMainWindow):
     memory_requested = Signal()
     compare_requested = Signal()
     lab_requested = Signal()
+    programs_requested = Signal()
+    foreign_requested = Signal()
     page_closed = Signal()
     """The user has left the page that stood in place of everything."""
     model_dropped = Signal(str)
@@ -105,6 +133,7 @@ class MainWindow(QMainWindow):
         self._splitter.setChildrenCollapsible(False)
         for part in (self.sidebar_pane, self._column(header, load_card, composer), self.proof_pane):
             self._splitter.addWidget(part)
+        _order_for_readers(self._splitter)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.splitterMoved.connect(self._on_splitter_moved)
         layout = QHBoxLayout(host)
@@ -161,6 +190,10 @@ class MainWindow(QMainWindow):
     def page(self) -> QWidget | None:
         """The page that stands in place of everything, if one does."""
         return self.surface.currentWidget() if self.surface.currentIndex() else None
+
+    def action(self, command: Command) -> QAction:
+        """What a command is in menus: its text, its keys, and whether it can be given now."""
+        return self._actions[command]
 
     def set_can_lock(self, can: bool) -> None:
         """Whether there is anything to lock."""
@@ -265,7 +298,10 @@ class MainWindow(QMainWindow):
             Command.KEEP_MARKS: self.keep_marks_requested.emit,
             Command.STEP_THROUGH: self.step_through_requested.emit,
             Command.SHOW_FIGURES: self.figures_requested.emit,
+            Command.SHOW_CONTROLS: self.controls_requested.emit,
             Command.SHOW_SETTINGS: self.settings_requested.emit,
+            Command.SHOW_ABOUT: self.about_requested.emit,
+            Command.SHOW_HELP: self.help_requested.emit,
             Command.STOP: self._on_escape,
             Command.LOCK: self.lock_requested.emit,
             Command.SHOW_PRIVACY: self.privacy_requested.emit,
@@ -274,6 +310,8 @@ class MainWindow(QMainWindow):
             Command.SHOW_MEMORY: self.memory_requested.emit,
             Command.SHOW_COMPARE: self.compare_requested.emit,
             Command.SHOW_LAB: self.lab_requested.emit,
+            Command.SHOW_PROGRAMS: self.programs_requested.emit,
+            Command.SHOW_FOREIGN: self.foreign_requested.emit,
             Command.SHOW_SHORTCUTS: self.shortcut_sheet.toggle,
             Command.QUIT: self.close,
         }
@@ -287,7 +325,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda _=False, name=command, react=reactions[command]: self._react(name, react))
             self.addAction(action)
             self._actions[command] = action
-            if command is not Command.STOP:
+            if command is not Command.STOP and command not in _IN_PAGE_MENU:
                 listed.append(action)
         return listed
 
@@ -344,3 +382,11 @@ class MainWindow(QMainWindow):
             for pane in (self.sidebar_pane, self.proof_pane)
         )
         self._splitter.setSizes([left, max(1, self.width() - left - right - 2), right])
+
+
+def _order_for_readers(splitter: QSplitter) -> None:
+    """Put the parts into the order of the eye: a splitter lowers what it is given, and a screen reader begins below."""
+    indices = range(splitter.count())
+    for part in [*map(splitter.widget, indices), *map(splitter.handle, indices[1:])]:
+        if part is not None:
+            part.raise_()

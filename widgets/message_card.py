@@ -181,6 +181,7 @@ class ReplyCard(QWidget):
             if reply.phase is Phase.FAILED:
                 self._note = FailureNote(self._theme, reply, self)
                 self._note.leave_out_requested.connect(lambda: self._wish(Wish.LEAVE_OUT_OLDEST))
+                self._note.why_requested.connect(self._on_why)
                 self._column.insertWidget(self._column.indexOf(self.state), self._note)
         if self._marks_shown and reply.tokens:
             self.token_view.set_keep_struck(True)
@@ -265,6 +266,9 @@ class ReplyCard(QWidget):
 
     def _wish(self, wish: Wish, step: int = 0) -> None:
         self.wished.emit(MessageRequest(wish, self._reply.message_id, step=step))
+
+    def _on_why(self, topic: str) -> None:
+        self.wished.emit(MessageRequest(Wish.EXPLAIN, self._reply.message_id, topic))
 
     def _on_more(self) -> None:
         self._open_menu(self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))

@@ -31,6 +31,8 @@ class Wish(Enum):
     DELETE = auto()
     LEAVE_OUT_OLDEST = auto()
     """Ask a question again that was too long with what was said before it, without the oldest of that."""
+    EXPLAIN = auto()
+    """Show the topic of the guide, in `text`, that explains why a reply failed."""
 
 
 @dataclass(frozen=True, slots=True)

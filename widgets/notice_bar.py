@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from widgets.icons import Icon, IconButton
+from widgets.quiet_button import QuietButton
 
 if TYPE_CHECKING:
     from widgets.theme import Theme
@@ -20,9 +21,14 @@ _MAX_SENTENCES = 3
 class NoticeBar(QWidget):
     """Hidden until there is something to say; the newest sentences stand there until they are put away."""
 
+    why_requested = Signal(str)
+    """The topic of the guide that explains the newest sentence that has one."""
+
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._sentences: list[str] = []
+        self._topics: dict[str, str] = {}
+        """Of sentences that the guide says more about."""
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -31,12 +37,18 @@ class NoticeBar(QWidget):
         )
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
         self.close_button.clicked.connect(self.clear)
+        self.why_button = QuietButton(theme, self.tr("Why?"), self, side=4)
+        self.why_button.setToolTip(self.tr("What this means, and what can be done about it"))
+        self.why_button.setAccessibleName(self.tr("Why is that so?"))
+        self.why_button.clicked.connect(lambda: self.why_requested.emit(self.topic))
+        self.why_button.hide()
         card = QFrame()
         card.setProperty("role", "card")
         card.setMaximumWidth(_MAX_WIDTH)
         inner = QHBoxLayout(card)
         inner.setContentsMargins(14, 8, 8, 8)
         inner.addWidget(self.label, 1)
+        inner.addWidget(self.why_button, 0, Qt.AlignmentFlag.AlignTop)
         inner.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         outer = QHBoxLayout(self)
         outer.setContentsMargins(_SIDE_MARGIN, 0, _SIDE_MARGIN, 8)
@@ -45,8 +57,15 @@ class NoticeBar(QWidget):
         outer.addStretch(1)
         self.hide()
 
-    def show_sentence(self, sentence: str) -> None:
-        """Say it, below what is said already; nothing is said twice."""
+    @property
+    def topic(self) -> str:
+        """Of the newest sentence that has one; empty where none has."""
+        return next((self._topics[each] for each in reversed(self._sentences) if each in self._topics), "")
+
+    def show_sentence(self, sentence: str, topic: str = "") -> None:
+        """Say it, below what is said already; nothing is said twice. A topic leads to more about it in the guide."""
+        if topic:
+            self._topics[sentence] = topic
         if sentence not in self._sentences:
             self._show([*self._sentences, sentence][-_MAX_SENTENCES:])
 
@@ -61,6 +80,8 @@ class NoticeBar(QWidget):
 
     def _show(self, sentences: list[str]) -> None:
         self._sentences = sentences
+        self._topics = {sentence: topic for sentence, topic in self._topics.items() if sentence in sentences}
+        self.why_button.setVisible(bool(self.topic))
         text = "\n".join(sentences)
         self.label.setText(text)
         self.setAccessibleDescription(text)

@@ -5,10 +5,11 @@ Everything has a default that works; what a machine does not have is not asked.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
 from app.engine.types import KvType, LoadSettings
@@ -23,6 +24,8 @@ FIELD_WIDTH = 128
 _MOST_THREADS = 1024
 _AUTO = -1
 _SHARES = ",;: "
+_COMMA_WITHIN = re.compile(r"(?<=\d),(?=\d)")
+"""Where numbers have commas in them."""
 
 
 class PlacementPanel(QWidget):
@@ -88,7 +91,7 @@ class PlacementPanel(QWidget):
         for box, on in ((self.maps, settings.use_mmap), (self.locks, settings.use_mlock)):
             box.setChecked(on)
         if not self.split.hasFocus():
-            self.split.setText(", ".join(f"{share:g}" for share in settings.split))
+            self.split.setText(shares_text(settings.split))
         for name, box in self.device_boxes.items():
             box.setChecked(not settings.devices or name in settings.devices)
         self._show_row(self.draft_kv_type, settings.draft is not None)
@@ -250,8 +253,18 @@ class PlacementPanel(QWidget):
                 field.setCurrentIndex(field.count() - 1)
 
 
+def shares_text(shares: Sequence[float]) -> str:
+    """Numbers as a list that `shares_of` reads: with commas between them, unless those stand within numbers here."""
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    between = "; " if locale.decimalPoint() == "," else ", "
+    return between.join(locale.toString(share) for share in shares)
+
+
 def shares_of(text: str) -> tuple[float, ...]:
     """Numbers of a list such as `3, 1`; empty where it is none, or where nobody would get anything."""
+    if QLocale().decimalPoint() == ",":
+        text = _COMMA_WITHIN.sub(".", text)
     for separator in _SHARES[1:]:
         text = text.replace(separator, ",")
     try:

@@ -45,12 +45,10 @@ class RaceLine(QWidget):
     def show_tracks(self, tracks: tuple[Track, Track], names: tuple[str, str]) -> None:
         """Show how far both sides are; call it again when the tracks have grown."""
         self._tracks, self._names = tracks, names
-        parts = [
-            self.tr("{name}: {tokens} tokens after {seconds} s").format(
-                name=name, tokens=track.num_tokens, seconds=figures.decimal(track.last_seconds, 1)
-            )
-            for name, track in zip(names, tracks, strict=True)
-        ]
+        parts = []
+        for name, track in zip(names, tracks, strict=True):
+            text = self.tr("{name}: %Ln token(s) after {seconds} s", "", track.num_tokens)
+            parts.append(text.format(name=name, seconds=figures.decimal(track.last_seconds, 1)))
         self.setAccessibleName(self.tr("The race"))
         self.setAccessibleDescription("; ".join(parts))
         self.setToolTip("\n".join(parts))
@@ -128,7 +126,7 @@ class RaceLine(QWidget):
         above = metrics.ascent() - min(heights)
         heights = [height + max(0.0, above) for height in heights]
         for (place, colour, tokens), height in zip(places, heights, strict=True):
-            text = self.tr("{number} tok").format(number=tokens)
+            text = self.tr("{number} tok").format(number=figures.decimal(tokens, 0))
             box = QRectF(
                 place.x() + 6, height - metrics.ascent(), metrics.horizontalAdvance(text) + 2, metrics.height()
             )

@@ -65,6 +65,8 @@ def summary_sentence(reply: Reply) -> str:
         text = translate("ReplyWords", "{factor} times faster than alone")
         if reply.speedup.estimated:
             text = translate("ReplyWords", "an estimated {factor} times faster than alone")
+        if reply.speedup.factor < 1:
+            text = translate("ReplyWords", "slower than alone: {factor} times its speed")
         parts.append(text.format(factor=decimal(reply.speedup.factor)))
     return ", ".join(parts) + "."
 
@@ -74,6 +76,8 @@ def state_line(reply: Reply) -> str:
     translate = QCoreApplication.translate
     if reply.phase is Phase.QUEUED and reply.is_waiting:
         return translate("ReplyWords", "Queued: it is written when the reply before it is done")
+    if reply.phase is Phase.QUEUED and reply.waits_for:
+        return translate("ReplyWords", "Waiting for a request from {program}").format(program=reply.waits_for)
     if reply.phase is Phase.QUEUED:
         return translate("ReplyWords", "Waiting for its turn")
     if reply.phase is Phase.STOPPED:

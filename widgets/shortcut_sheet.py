@@ -40,6 +40,7 @@ _ROW_GAP = 9
 
 ATTACH_KEYS = "Ctrl+Shift+O"
 SETTINGS_KEYS = "Ctrl+,"
+CONTROLS_KEYS = "Ctrl+Shift+I"
 SAVE_PROMPT_KEYS = "Ctrl+Shift+S"
 
 
@@ -54,7 +55,9 @@ class Command(StrEnum):
     KEEP_MARKS = "keep_marks"
     STEP_THROUGH = "step_through"
     SHOW_FIGURES = "show_figures"
+    SHOW_CONTROLS = "show_controls"
     SHOW_SETTINGS = "show_settings"
+    SHOW_ABOUT = "show_about"
     STOP = "stop"
     LOCK = "lock"
     SHOW_PRIVACY = "show_privacy"
@@ -63,6 +66,9 @@ class Command(StrEnum):
     SHOW_MEMORY = "show_memory"
     SHOW_COMPARE = "show_compare"
     SHOW_LAB = "show_lab"
+    SHOW_PROGRAMS = "show_programs"
+    SHOW_FOREIGN = "show_foreign"
+    SHOW_HELP = "show_help"
     SHOW_SHORTCUTS = "show_shortcuts"
     QUIT = "quit"
 
@@ -108,7 +114,11 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+Shift+M", translate("Shortcuts", "Keep or fade struck words"), Command.KEEP_MARKS),
         Shortcut("Ctrl+Shift+R", translate("Shortcuts", "Step through the reply"), Command.STEP_THROUGH),
         Shortcut("Ctrl+I", translate("Shortcuts", "Show the reply's figures"), Command.SHOW_FIGURES),
-        Shortcut(SETTINGS_KEYS, translate("Shortcuts", "System prompt and settings"), Command.SHOW_SETTINGS),
+        Shortcut(
+            CONTROLS_KEYS,
+            translate("Shortcuts", "The conversation's system prompt and settings"),
+            Command.SHOW_CONTROLS,
+        ),
         Shortcut("Ctrl+E", translate("Shortcuts", "Edit your last message, or the one with the focus")),
         Shortcut("Alt+Left", translate("Shortcuts", "In a message: its version before or after"), shown="Alt ← →"),
         Shortcut("Ctrl+T", translate("Shortcuts", "Show all versions of the conversation")),
@@ -128,6 +138,12 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+Shift+D", translate("Shortcuts", "Compare two settings…"), Command.SHOW_COMPARE),
         Shortcut("Ctrl+Shift+B", translate("Shortcuts", "Lab: measure many prompts…"), Command.SHOW_LAB),
         Shortcut("Ctrl+Return", translate("Shortcuts", "On the page that compares: start")),
+        Shortcut("Ctrl+Shift+A", translate("Shortcuts", "For other programs…"), Command.SHOW_PROGRAMS),
+        Shortcut("Ctrl+Shift+E", translate("Shortcuts", "Settings in and out…"), Command.SHOW_FOREIGN),
+        Shortcut(SETTINGS_KEYS, translate("Shortcuts", "Settings…"), Command.SHOW_SETTINGS),
+        Shortcut("Ctrl+F", translate("Shortcuts", "On the page of settings: look for one")),
+        Shortcut("Ctrl+Shift+G", translate("Shortcuts", "About Galley…"), Command.SHOW_ABOUT),
+        Shortcut("Ctrl+H", translate("Shortcuts", "Help…"), Command.SHOW_HELP),
         Shortcut("F1", translate("Shortcuts", "Keyboard shortcuts"), Command.SHOW_SHORTCUTS),
         Shortcut("Ctrl+Q", translate("Shortcuts", "Quit Galley"), Command.QUIT),
     )

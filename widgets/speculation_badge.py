@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
 
 from app.viewmodels.badge import BadgeKind
+from app.viewmodels.help_topics import topic_of_badge
 from widgets.edged_card import paint_edged_card
+from widgets.quiet_button import QuietButton
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent
@@ -30,7 +32,10 @@ def badge_colour(kind: BadgeKind, palette: Palette) -> str:
 
 
 class SpeculationBadge(QFrame):
-    """A card with a coloured edge."""
+    """A card with a coloured edge; where something is off, paused or slow, a button leads to what is said about it."""
+
+    why_requested = Signal(str)
+    """The topic of the guide that explains it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -42,10 +47,20 @@ class SpeculationBadge(QFrame):
         self._detail = QLabel()
         self._detail.setProperty("role", "muted")
         self._detail.setWordWrap(True)
+        self._topic = ""
+        self.why_button = QuietButton(theme, self.tr("Why?"), self, side=4)
+        self.why_button.setToolTip(self.tr("What this means, and what can be done about it"))
+        self.why_button.setAccessibleName(self.tr("Why is that so?"))
+        self.why_button.clicked.connect(lambda: self.why_requested.emit(self._topic))
+        self.why_button.hide()
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(16, 9, 12, 10)
         layout.setSpacing(1)
-        layout.addWidget(self._headline)
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(self._headline, 1)
+        head.addWidget(self.why_button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(head)
         layout.addWidget(self._detail)
         layout.addStretch(1)
         self._reserve()
@@ -64,6 +79,8 @@ class SpeculationBadge(QFrame):
             headline = f'{badge.headline} <span style="font-size: 12px; font-weight: 400">({badge.qualifier})</span>'
         self._headline.setText(headline)
         self._detail.setText(badge.detail)
+        self._topic = topic_of_badge(badge)
+        self.why_button.setVisible(bool(self._topic))
         self.setAccessibleName(self.tr("Speculation"))
         self.setAccessibleDescription(f"{badge.text}. {badge.detail}")
         self.update()

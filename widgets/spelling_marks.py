@@ -69,6 +69,11 @@ class SpellingMarks(QObject):
         """Let it be switched on in the context menu: this system can check."""
         self._is_offered = True
 
+    @property
+    def is_on(self) -> bool:
+        """Whether it checks, where it can."""
+        return self._is_on
+
     def set_on(self, is_on: bool) -> None:
         """Whether to check."""
         self._is_on = is_on

@@ -36,6 +36,7 @@ QLabel[role="section"] { color: $muted; font-size: 11px; letter-spacing: 0.6px; 
 QLabel[role="headline"] { font-size: 19px; font-weight: 600; }
 QLabel[role="title"] { font-size: 15px; font-weight: 600; }
 QLabel[role="figure"] { font-size: 16px; font-weight: 600; }
+QLabel[role="setting"] { font-size: 13px; font-weight: 600; }
 QLabel[role="strong"] { font-size: 12px; font-weight: 600; }
 
 QPushButton, QToolButton { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px;
@@ -68,6 +69,7 @@ QPushButton[role="segment"]:hover { background: $panel; }
 QPushButton[role="segment"]:checked { background: $button; color: $button_text; font-weight: 600; }
 QPushButton[role="segment"]:focus { text-decoration: underline; }
 QPushButton[role="choice"] { font-size: 12px; padding: 3px 10px; border-radius: 7px; }
+QPushButton[role="foot"] { font-size: 12px; font-weight: 400; padding: 3px 5px; }
 QPushButton[role="chip"] { font-weight: 400; text-align: left; padding: 10px 14px; border-radius: 10px; }
 QPushButton[role="chip"]:hover { background: $panel; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
@@ -77,6 +79,7 @@ QLineEdit, QAbstractSpinBox, QComboBox { background: $card; color: $ink; border:
     selection-background-color: $corrected_box; selection-color: $ink; placeholder-text-color: $muted; }
 QLineEdit:hover, QAbstractSpinBox:hover, QComboBox:hover { border-color: $faint; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border-color: $corrected; }
+QLineEdit[wrong="true"], QLineEdit[wrong="true"]:focus { border: 2px solid $rejected; padding: 2px 7px; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: $faint; background: $panel; }
 QAbstractSpinBox { padding: 1px 0; min-height: 0; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
@@ -103,6 +106,12 @@ QMenu::indicator { width: 12px; height: 12px; left: 7px; border-radius: 6px; bor
 QMenu::indicator:checked { background: $corrected; border: 3px solid $card; }
 
 QListView { background: transparent; border: none; outline: none; }
+QListWidget[role="groups"] { font-size: 13px; padding: 2px; border: 1px solid transparent; border-radius: 8px; }
+QListWidget[role="groups"]:focus { border-color: $corrected; }
+QListWidget[role="groups"]::item { color: $ink; padding: 0 10px; margin: 1px 0; border-radius: 6px; }
+QListWidget[role="groups"]::item:hover { background: $panel; }
+QListWidget[role="groups"]::item:selected { background: $selection; color: $ink; }
+QListWidget[role="groups"]::item:disabled { color: $faint; }
 QProgressBar { background: $selection; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $corrected; border-radius: 3px; }
 QPlainTextEdit[role="log"] { background: $panel; color: $ink; border: 1px solid $line; border-radius: 8px;

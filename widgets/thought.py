@@ -84,13 +84,12 @@ class Thought(QWidget):
         self.toggle.updateGeometry()
 
     def _title(self) -> str:
-        words = QLocale().toString(self._block.num_words)
+        words = self._block.num_words
         if not self._block.is_closed:
-            return self.tr("Thinking, broken off · {count} words").format(count=words)
-        if self._block.num_words == 1:
-            return self.tr("Thinking · 1 word")
+            return self.tr("Thinking, broken off · %Ln word(s)", "", words)
         if self._block.seconds is None:
-            return self.tr("Thinking · {count} words").format(count=words)
+            return self.tr("Thinking · %Ln word(s)", "", words)
         seconds = self._block.seconds
         written = decimal(seconds) if seconds < _WHOLE_SECONDS else QLocale().toString(round(seconds))
-        return self.tr("Thinking · {count} words in {seconds} s").format(count=words, seconds=written)
+        text = self.tr("Thinking · %Ln word(s) in {seconds} s", "", words)
+        return text.format(seconds=written)

@@ -50,7 +50,7 @@ class TokenView(QWidget):
         self._num_seen = 0
         self._hovered = -1
         self._cursor = -1
-        self._fade = StruckFade(self)
+        self._fade = StruckFade(theme, self)
         self._fade.changed.connect(self.update)
         self._painter = TokenPainter(self._fade)
         self.setMouseTracking(True)

@@ -111,6 +111,19 @@ class TranscriptView(QScrollArea):
             self._on_sight_wanted(surface, surface.cursorRect(place))
         return True
 
+    def place(self) -> tuple[str, int] | None:
+        """The message at the top of what is in sight, and how far below that it begins; None at the end."""
+        anchor = self._anchor()
+        return None if self._following or anchor is None else (anchor[0].turn.message_id, anchor[1])
+
+    def go_to(self, place: tuple[str, int]) -> None:
+        """Scroll to where `place` said."""
+        message_id, offset = place
+        row = next((each for each in self._rows if each.turn.message_id == message_id), None)
+        if row is not None:
+            for _ in range(_APPROACHES):
+                self.verticalScrollBar().setValue(row.top - offset)
+
     def clear_words(self) -> None:
         """Mark no words any longer."""
         for card in self.cards():

@@ -133,7 +133,7 @@ class VerdictCard(QWidget):
         winner = values.get("winner")
         self.use_button.setVisible(winner is not None)
         if winner is not None:
-            self._winner = int(winner)
+            self._winner = int(str(winner))
             self.use_button.setText(self.tr("Use “{name}” from now on").format(name=names[self._winner]))
             self.use_button.setToolTip(self.tr("Only in the open conversation"))
 

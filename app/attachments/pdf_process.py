@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import json
 import subprocess
-import sys
 import threading
 import time
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import psutil
 
 from app.attachments.decoding import tidy
 from app.errors import UserError
+from app.packaged import child_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def read_pdf(
     """
     pages: list[str] = []
     num_unreadable, num_pages, length, complete = 0, 0, 0, False
-    command = [sys.executable, "-P", str(child), str(MOST_PAGES)]
+    command = child_command(child, str(MOST_PAGES))
     with _running(command, file, watch, seconds) as (process, reasons):
         for reply in _replies(process):
             if "error" in reply:

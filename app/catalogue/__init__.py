@@ -5,7 +5,8 @@ A code maps to a template in English. Command line and window fill it in; the wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from string import Formatter
+from typing import TYPE_CHECKING, Any
 
 from app.catalogue import (
     attachments,
@@ -24,18 +25,24 @@ from app.catalogue import (
     plan,
     presets,
     privacy,
+    programs,
     selftest,
+    server,
     settings,
     store,
 )
+from app.errors import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from app.errors import Notice
+    from app.errors import Value
 
 CONTEXT = "catalogue"
 """The translation context of all these texts."""
+
+_COUNTS = frozenset({"tokens", "capacity", "file_bytes", "expected_bytes", "done", "total"})
+"""Values that are numbers of something, and may be large."""
 
 TEXTS: dict[str, str] = {
     **engine.TEXTS,
@@ -55,17 +62,22 @@ TEXTS: dict[str, str] = {
     **exchange.TEXTS,
     **attachments.TEXTS,
     **privacy.TEXTS,
+    **programs.TEXTS,
     **keys.TEXTS,
     **store.TEXTS,
+    **server.TEXTS,
 }
 
 
-def sentence(notice: Notice, translate: Callable[[str], str] | None = None) -> str:
+def sentence(
+    notice: Notice, translate: Callable[[str], str] | None = None, spell: Callable[[str], str] | None = None
+) -> str:
     """Write out a notice.
 
     Args:
         notice: What to say.
         translate: Maps an English template to the user's language; None keeps English.
+        spell: Maps a number, as Python writes it, to how the user writes it; None keeps it.
 
     Raises:
         KeyError: If the code is in no table, which is a bug.
@@ -73,4 +85,27 @@ def sentence(notice: Notice, translate: Callable[[str], str] | None = None) -> s
     template = TEXTS[notice.code]
     if translate is not None:
         template = translate(template)
-    return template.format(**notice.values)
+    return _Filling(translate, spell).format(template, **_spelled_counts(notice.values, spell))
+
+
+def _spelled_counts(values: Mapping[str, Value], spell: Callable[[str], str] | None) -> Mapping[str, Value]:
+    """Values with large numbers in groups of three, where they are numbers of something and no codes or names."""
+    if spell is None:
+        return values
+    return {
+        name: spell(f"{value:,}") if name in _COUNTS and type(value) is int else value for name, value in values.items()
+    }
+
+
+class _Filling(Formatter):
+    """Fills a template in: numbers in the user's spelling, a notice within a notice in the user's language."""
+
+    def __init__(self, translate: Callable[[str], str] | None, spell: Callable[[str], str] | None) -> None:
+        self._translate = translate
+        self._spell = spell
+
+    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - whatever a template names
+        if isinstance(value, Notice):
+            return sentence(value, self._translate, self._spell)
+        text: str = super().format_field(value, format_spec)
+        return self._spell(text) if self._spell is not None and isinstance(value, float) else text

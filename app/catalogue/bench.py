@@ -187,6 +187,7 @@ _FOUND = {
     "bench_found_texts": QT_TRANSLATE_NOOP(
         "catalogue", "{same} of {compared} replies are letter for letter what is written without speculation."
     ),
+    "bench_found_failed_one": QT_TRANSLATE_NOOP("catalogue", "One reply failed and is left out; the table says why."),
     "bench_found_failed": QT_TRANSLATE_NOOP("catalogue", "{num} replies failed and are left out; the table says why."),
 }
 

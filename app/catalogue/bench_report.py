@@ -11,6 +11,7 @@ _FRAME = {
     "bench_page_partial": QT_TRANSLATE_NOOP(
         "catalogue", "This run is not complete: {measured} of {total} replies are measured. All figures are of those."
     ),
+    "bench_page_difference": QT_TRANSLATE_NOOP("catalogue", "{value} ({low} to {high})"),
     "bench_page_footer": QT_TRANSLATE_NOOP(
         "catalogue",
         "Measured and written by Galley {version}. This page is one file; it loads nothing and sends nothing.",

@@ -16,6 +16,9 @@ TEXTS: dict[str, str] = {
     "input_not_text": QT_TRANSLATE_NOOP("catalogue", "What came on standard input is not text in UTF-8."),
     "input_failed": QT_TRANSLATE_NOOP("catalogue", "Standard input cannot be read: {cause}."),
     "option_needs": QT_TRANSLATE_NOOP("catalogue", "{option} needs {needed}"),
+    "constraint_not_read": QT_TRANSLATE_NOOP("catalogue", "{path} cannot be read: {cause}."),
+    "constraint_not_text": QT_TRANSLATE_NOOP("catalogue", "{path} is not text in UTF-8."),
+    "constraint_empty": QT_TRANSLATE_NOOP("catalogue", "{path} is empty: it should hold a grammar or a JSON schema."),
     "options_exclude": QT_TRANSLATE_NOOP("catalogue", "{one} and {other} exclude each other"),
     "draft_min_above_max": QT_TRANSLATE_NOOP(
         "catalogue", "--draft-min {least} is more than --draft-max {most}, so nothing would ever be drafted"
@@ -27,6 +30,9 @@ TEXTS: dict[str, str] = {
         "catalogue", "The folder “{folder}” cannot be written to ({cause}). Choose another one for --settings-dir."
     ),
     "output_failed": QT_TRANSLATE_NOOP("catalogue", "The text cannot be written out: {cause}."),
+    "no_models_found": QT_TRANSLATE_NOOP(
+        "catalogue", "No model files were found. Put a GGUF file into a folder and name it with --folder."
+    ),
     "interrupted_loading": QT_TRANSLATE_NOOP("catalogue", "Stopped while loading."),
     "loading": QT_TRANSLATE_NOOP("catalogue", "loading the {role} model: {percent} %"),
     "reading_prompt": QT_TRANSLATE_NOOP("catalogue", "reading the prompt: {done} of {total} tokens"),

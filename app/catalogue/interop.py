@@ -50,6 +50,13 @@ _VALUES = {
     "interop_least_above_most": QT_TRANSLATE_NOOP(
         "catalogue", "At least {least} and at most {most} tokens a round: nothing would ever be drafted."
     ),
+    "interop_only_command": QT_TRANSLATE_NOOP(
+        "catalogue", "The window has no such setting; “galley generate” has one."
+    ),
+    "interop_file_absent": QT_TRANSLATE_NOOP(
+        "catalogue", "There is no such file on this machine, and no model of that name."
+    ),
+    "interop_without_target": QT_TRANSLATE_NOOP("catalogue", "It is meant for the target, which is not here."),
     "interop_beyond_window": QT_TRANSLATE_NOOP(
         "catalogue", "The window’s settings do not go that far; what was set there stays."
     ),

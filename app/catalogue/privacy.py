@@ -90,7 +90,7 @@ _REPORT = {
     "report_cipher": QT_TRANSLATE_NOOP("catalogue", "Cipher: {value}"),
     "report_page_mac": QT_TRANSLATE_NOOP("catalogue", "Authentication of each page: {value}"),
     "report_page_bytes": QT_TRANSLATE_NOOP("catalogue", "Page size: {value} bytes"),
-    "report_key": QT_TRANSLATE_NOOP("catalogue", "Key: {value}"),
+    "report_key": QT_TRANSLATE_NOOP("catalogue", "Key: {value} random bits"),
     "report_kdf": QT_TRANSLATE_NOOP("catalogue", "Passphrase to key: {value}"),
     "report_key_heading": QT_TRANSLATE_NOOP("catalogue", "Holder of the key"),
     "report_locked": QT_TRANSLATE_NOOP("catalogue", "Locked when this was written."),

@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
 from app.cli.bench_options import (
     arguments_of,
     command_of,
@@ -16,6 +15,7 @@ from app.cli.bench_options import (
 from app.cli.bench_table import table
 from app.cli.benching import plan_of
 from app.cli.generate import Interrupt
+from app.cli.language import report_words, role_name, said
 from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.inspection import inspect
 from app.engine.inspection_values import Inspection
@@ -114,7 +114,7 @@ class _Bench:
             plan,
             record,
             on_progress=self._on_progress,
-            on_load=lambda role, fraction: self._show("loading", role=role, percent=round(fraction * 100)),
+            on_load=lambda role, fraction: self._show("loading", role=role_name(role), percent=round(fraction * 100)),
             servers=[EndpointSide(each, plan, self._options.endpoint_timeout) for each in plan.endpoints],
         )
         self._run = run
@@ -125,11 +125,11 @@ class _Bench:
         except UserError:
             self._progress.clear()
             if run.measurements:
-                write_report(record.folder, record.header, plan, run.measurements)
+                write_report(record.folder, record.header, plan, run.measurements, report_words())
                 self._say_kept("bench_kept", run, plan, record)
             raise
         self._progress.clear()
-        page = write_report(record.folder, record.header, plan, run.measurements)
+        page = write_report(record.folder, record.header, plan, run.measurements, report_words())
         if self._options.json:
             report = report_json(record.header, plan, run.measurements)
             write_json(json.dumps(report, ensure_ascii=False))
@@ -137,17 +137,17 @@ class _Bench:
             write_text(table(rows_of(plan, run.measurements)))
         if not complete:
             self._say_kept("bench_stopped", run, plan, record)
-        say(sentence(Notice("bench_report", {"path": str(page)})))
+        say(said(Notice("bench_report", {"path": str(page)})))
         if not complete:
             return INTERRUPTED
         if all(each.error for each in run.measurements.values()):
-            say(sentence(Notice("bench_all_failed", {"error": next(iter(run.measurements.values())).error})))
+            say(said(Notice("bench_all_failed", {"error": next(iter(run.measurements.values())).error})))
             return FAILED
         return OK
 
     def _say_kept(self, code: str, run: BenchRun, plan: BenchPlan, record: Record) -> None:
         values: dict[str, Value] = {"done": len(run.measurements), "total": plan.num_cells, "path": str(record.folder)}
-        say(sentence(Notice(code, values)))
+        say(said(Notice(code, values)))
 
     def _on_progress(self, progress: Progress) -> None:
         if progress.cell is None:
@@ -164,7 +164,7 @@ class _Bench:
             self._show("bench_progress_left", left=duration(progress.seconds_left), **values)
 
     def _show(self, code: str, **values: Value) -> None:
-        self._progress.show(sentence(Notice(code, values)))
+        self._progress.show(said(Notice(code, values)))
 
 
 def duration(seconds: float) -> str:

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.catalogue import sentence
+from app.cli.language import said, translate
 from app.cli.values import folder, layers, member, number, whole_number
 from app.engine.types import KvType, LoadSettings, ModelSpec, SamplingSettings
 from app.errors import Notice
@@ -36,43 +36,106 @@ _VALUES = (
 def add_bench(commands: _SubParsersAction[Any], add_folder: Callable[[ArgumentParser], None]) -> ArgumentParser:
     """Add `bench`; `check_bench` finds what its options do not allow together."""
     parser: ArgumentParser = commands.add_parser(
-        "bench", help="measure settings on a suite of prompts, and write a report", allow_abbrev=False
+        "bench",
+        help=translate("Command line", "measure settings on a suite of prompts, and write a report"),
+        allow_abbrev=False,
     )
     add_folder(parser)
-    run = parser.add_argument_group("run")
-    run.add_argument("--suite", metavar="NAME|FILE", help=f"{', '.join(built_in_names())}; JSON lines; a folder")
-    run.add_argument("--settings", metavar="NAME|FILE", help=f"{', '.join(BUILT_IN)}; TOML or JSON (default {QUICK})")
-    run.add_argument("--language", action="append", metavar="LANG", help="only prompts in it; repeatable")
-    run.add_argument("--per-kind", type=whole_number(1), metavar="N", help="prompts of each kind and language")
-    run.add_argument("--repeat", type=whole_number(1, _MAX_REPEAT), default=1, metavar="N", help="(default 1)")
+    run = parser.add_argument_group(translate("Command line", "run"))
     run.add_argument(
-        "--max-tokens", type=whole_number(2, _MAX_TOKENS), default=200, metavar="N", help="a reply (default 200)"
+        "--suite",
+        metavar="NAME|FILE",
+        help=translate("Command line", "{known}; JSON lines; a folder").format(known=", ".join(built_in_names())),
     )
-    run.add_argument("--temperature", type=number(0.0, 100.0), default=0.0, metavar="X", help="(default 0)")
-    run.add_argument("--seed", type=whole_number(0, _MAX_SEED), default=1, metavar="N", help="(default 1)")
-    models = parser.add_argument_group("models")
+    run.add_argument(
+        "--settings",
+        metavar="NAME|FILE",
+        help=translate("Command line", "{known}; TOML or JSON (default {usual})").format(
+            known=", ".join(BUILT_IN), usual=QUICK
+        ),
+    )
+    run.add_argument(
+        "--language", action="append", metavar="LANG", help=translate("Command line", "only prompts in it; repeatable")
+    )
+    run.add_argument(
+        "--per-kind",
+        type=whole_number(1),
+        metavar="N",
+        help=translate("Command line", "prompts of each kind and language"),
+    )
+    run.add_argument(
+        "--repeat",
+        type=whole_number(1, _MAX_REPEAT),
+        default=1,
+        metavar="N",
+        help=translate("Command line", "(default 1)"),
+    )
+    run.add_argument(
+        "--max-tokens",
+        type=whole_number(2, _MAX_TOKENS),
+        default=200,
+        metavar="N",
+        help=translate("Command line", "a reply (default 200)"),
+    )
+    run.add_argument(
+        "--temperature",
+        type=number(0.0, 100.0),
+        default=0.0,
+        metavar="X",
+        help=translate("Command line", "(default 0)"),
+    )
+    run.add_argument(
+        "--seed", type=whole_number(0, _MAX_SEED), default=1, metavar="N", help=translate("Command line", "(default 1)")
+    )
+    models = parser.add_argument_group(translate("Command line", "models"))
     models.add_argument("--target", metavar="T.gguf")
-    models.add_argument("--draft", action="append", metavar="D.gguf", help="repeatable: each is measured")
-    models.add_argument("--context", type=whole_number(1), default=4096, metavar="N", help="tokens (default 4096)")
+    models.add_argument(
+        "--draft", action="append", metavar="D.gguf", help=translate("Command line", "repeatable: each is measured")
+    )
+    models.add_argument(
+        "--context",
+        type=whole_number(1),
+        default=4096,
+        metavar="N",
+        help=translate("Command line", "tokens (default 4096)"),
+    )
     models.add_argument("--gpu-layers", type=layers, default=None, metavar="N|auto")
     models.add_argument("--draft-gpu-layers", type=layers, default=None, metavar="N|auto")
     models.add_argument("--threads", type=whole_number(1, _MAX_THREADS), metavar="N")
     models.add_argument("--flash-attention", choices=("auto", "on", "off"), default="auto")
     for name in _TYPES:
         models.add_argument(f"--{_dashed(name)}", type=member(KvType), default=KvType.F16, metavar="TYPE")
-    models.add_argument("--reproducible", action="store_true", help="same seed, same text; a bit slower")
-    servers = parser.add_argument_group("servers on this machine")
-    servers.add_argument(
-        "--endpoint", action="append", metavar="[NAME=]URL", help="measure an OpenAI-compatible server too; repeatable"
+    models.add_argument(
+        "--reproducible", action="store_true", help=translate("Command line", "same seed, same text; a bit slower")
     )
-    servers.add_argument("--endpoint-model", default="", metavar="NAME", help="default: the first it lists")
+    servers = parser.add_argument_group(translate("Command line", "servers on this machine"))
     servers.add_argument(
-        "--endpoint-timeout", type=number(1.0, 86_400.0), default=120.0, metavar="S", help="silence (default 120)"
+        "--endpoint",
+        action="append",
+        metavar="[NAME=]URL",
+        help=translate("Command line", "measure an OpenAI-compatible server too; repeatable"),
     )
-    output = parser.add_argument_group("output")
-    output.add_argument("--output", type=folder, metavar="FOLDER", help="where the run and its report are kept")
-    output.add_argument("--resume", type=folder, metavar="FOLDER", help="go on with a run that was stopped")
-    output.add_argument("--json", action="store_true", help="print one JSON object")
+    servers.add_argument(
+        "--endpoint-model", default="", metavar="NAME", help=translate("Command line", "default: the first it lists")
+    )
+    servers.add_argument(
+        "--endpoint-timeout",
+        type=number(1.0, 86_400.0),
+        default=120.0,
+        metavar="S",
+        help=translate("Command line", "silence (default 120)"),
+    )
+    output = parser.add_argument_group(translate("Command line", "output"))
+    output.add_argument(
+        "--output",
+        type=folder,
+        metavar="FOLDER",
+        help=translate("Command line", "where the run and its report are kept"),
+    )
+    output.add_argument(
+        "--resume", type=folder, metavar="FOLDER", help=translate("Command line", "go on with a run that was stopped")
+    )
+    output.add_argument("--json", action="store_true", help=translate("Command line", "print one JSON object"))
     return parser
 
 
@@ -80,15 +143,15 @@ def check_bench(parser: ArgumentParser, options: Namespace) -> None:
     """Refuse what does not go together, in one line."""
     if options.resume is not None:
         if options.target or options.endpoint or options.suite or options.output or options.draft or options.settings:
-            parser.error(sentence(Notice("bench_resume_alone")))
+            parser.error(said(Notice("bench_resume_alone")))
         return
     if not options.target and not options.endpoint:
-        parser.error(sentence(Notice("bench_nothing_to_measure")))
+        parser.error(said(Notice("bench_nothing_to_measure")))
     if not options.suite:
-        parser.error(sentence(Notice("bench_needs_suite", {"known": ", ".join(built_in_names())})))
+        parser.error(said(Notice("bench_needs_suite", {"known": ", ".join(built_in_names())})))
     for name in ("draft", "settings"):
         if getattr(options, name) and not options.target:
-            parser.error(sentence(Notice("option_needs", {"option": f"--{name}", "needed": "--target T.gguf"})))
+            parser.error(said(Notice("option_needs", {"option": f"--{name}", "needed": "--target T.gguf"})))
 
 
 def load_settings(options: Namespace, costs_path: str) -> LoadSettings | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
+from app.cli.language import said, spelled
 from app.errors import Notice
 from app.lab.findings import LANGUAGES, findings
 from app.lab.report_words import bound
@@ -27,7 +27,7 @@ _MISSING = "–"
 def table(rows: Sequence[Row]) -> str:
     """One line a setting, then the answers in sentences; ends with a line's end."""
     summary = summarise(rows)
-    cells = [[sentence(Notice(code)) for code in _COLUMNS], *(_cells(group) for group in summary.groups)]
+    cells = [[said(Notice(code)) for code in _COLUMNS], *(_cells(group) for group in summary.groups)]
     widths = [max(len(row[index]) for row in cells) for index in range(len(_COLUMNS))]
     lines = [
         "  ".join(
@@ -36,19 +36,19 @@ def table(rows: Sequence[Row]) -> str:
         ).rstrip()
         for row in cells
     ]
-    said = [sentence(notice) for notice in findings(summary, _language)]
-    return "\n".join([*lines, *(["", *said] if said else [])]) + "\n"
+    found = [said(notice) for notice in findings(summary, _language)]
+    return "\n".join([*lines, *(["", *found] if found else [])]) + "\n"
 
 
 def _cells(group: Group) -> list[str]:
     return [
         group.setting,
         str(group.num_prompts),
-        _MISSING if group.tokens_per_second is None else f"{group.tokens_per_second:.1f}",
+        _MISSING if group.tokens_per_second is None else spelled(f"{group.tokens_per_second:.1f}"),
         _interval(None if group.is_off else group.speedup),
         _interval(None if group.is_off else group.total_speedup),
         _share(group.acceptance_rate),
-        _MISSING if group.block_efficiency is None else f"{group.block_efficiency:.2f}",
+        _MISSING if group.block_efficiency is None else spelled(f"{group.block_efficiency:.2f}"),
         _share(group.break_even),
     ]
 
@@ -57,8 +57,8 @@ def _interval(mean: Mean | None) -> str:
     if mean is None:
         return _MISSING
     if mean.low is None or mean.high is None:
-        return f"{mean.value:.2f}"
-    return f"{mean.value:.2f} ({mean.low:.2f}–{bound(mean.high)})"
+        return spelled(f"{mean.value:.2f}")
+    return spelled(f"{mean.value:.2f} ({mean.low:.2f}–{bound(mean.high)})")
 
 
 def _share(share: float | None) -> str:
@@ -66,4 +66,4 @@ def _share(share: float | None) -> str:
 
 
 def _language(code: str) -> str:
-    return sentence(Notice(LANGUAGES[code])) if code in LANGUAGES else code
+    return said(Notice(LANGUAGES[code])) if code in LANGUAGES else code

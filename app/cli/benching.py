@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
+from app.cli.allowed import require_allowed
 from app.cli.bench_options import endpoints_of, load_settings, sampling_settings
 from app.cli.planning import Planner
 from app.errors import UserError
@@ -114,6 +114,7 @@ def _check_models(grid: Grid, load: LoadSettings) -> None:
         if setting.needs_draft and not setting.draft and own is None:
             raise UserError("bench_needs_draft", setting=setting.name)
     for path in dict.fromkeys([own, *(each.draft or own for each in grid.settings)]):
+        require_allowed(load.target.path, path)
         check = check_files(Path(load.target.path), None if path is None else Path(path))
         if check.draft_reasons:
-            raise UserError("context_of_draft", reason=sentence(check.draft_reasons[0]))
+            raise UserError("context_of_draft", reason=check.draft_reasons[0])

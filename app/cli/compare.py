@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
 from app.cli.comparison_report import comparison_lines, comparison_report
 from app.cli.generate import (
     FAILED,
@@ -19,6 +18,7 @@ from app.cli.generate import (
     require_draft,
     require_usable,
 )
+from app.cli.language import role_name, said
 from app.cli.planning import Planner
 from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.client import EngineClient
@@ -76,7 +76,7 @@ class _Follower:
             self._comparison.take(event)
             match event:
                 case LoadProgressed():
-                    self._show("loading", role=event.role, percent=round(event.fraction * 100))
+                    self._show("loading", role=role_name(event.role), percent=round(event.fraction * 100))
                 case PairLoaded():
                     self._on_loaded(event.pair)
                 case RaceStepped():
@@ -90,7 +90,7 @@ class _Follower:
                     return self._interrupted("interrupted_loading")
                 case EngineDied():
                     self._progress.clear()
-                    say(sentence(event.notice))
+                    say(said(event.notice))
                     return FAILED
                 case _:
                     pass
@@ -120,8 +120,8 @@ class _Follower:
 
     def _interrupted(self, code: str) -> int:
         self._progress.clear()
-        say(sentence(Notice(code)))
+        say(said(Notice(code)))
         return INTERRUPTED
 
     def _show(self, code: str, **values: Value) -> None:
-        self._progress.show(sentence(Notice(code, values)))
+        self._progress.show(said(Notice(code, values)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
-from app.cli.report import Json, reason_of, reply_report
+from app.cli.language import said, spelled, translate
+from app.cli.report import Json, notice_of, reply_report
 from app.errors import Notice
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ def comparison_report(comparison: Comparison, verdict: Verdict, *, with_rounds: 
 
 
 def verdict_line(verdict: Verdict) -> str:
-    """The one sentence."""
-    first, second = (_text(code) for code in _LABELS)
+    """The one sentence, in English."""
+    first, second = (sentence(Notice(code)) for code in _LABELS)
     return sentence(verdict.sentence(first, second))
 
 
@@ -85,17 +86,17 @@ def comparison_lines(comparison: Comparison, verdict: Verdict) -> list[str]:
     lines += [f"{_text(code):20}{one:>12}{other:>12}" for code, one, other in rows if (one, other) != (_NONE, _NONE)]
     for code, estimate in (("compare_speedup", verdict.speedup), ("compare_total_speedup", verdict.total_speedup)):
         if estimate is not None:
-            lines.append(f"{_text(code):20}{'':12}{estimate.value:>12.3f}{_interval(estimate)}")
-    lines += ["", verdict_line(verdict)]
+            lines.append(f"{_text(code):20}{'':12}{_number(estimate.value, 3):>12}{_interval(estimate)}")
+    lines += ["", said(verdict.sentence(*(_text(code) for code in _LABELS)))]
     parting = verdict.parting
     if parting is not None:
-        lines += ["", sentence(parting.reason)]
+        lines += ["", said(parting.reason)]
         lines += [
             _text("compare_continues", side=name, position=parting.where.position, text=" ".join(text.split()))
             for name, text in zip(NAMES, parting.continuations, strict=True)
         ]
-    reason = next((reason_of(run.summary) for _, run in comparison.runs if run.summary is not None), None)
-    return lines if reason is None else [*lines, "", reason]
+    reason = next((notice_of(run.summary) for _, run in comparison.runs if run.summary is not None), None)
+    return lines if reason is None else [*lines, "", said(reason)]
 
 
 def _side_report(runs: Sequence[Run], figures: SideFigures, *, with_rounds: bool) -> Json:
@@ -139,7 +140,7 @@ def _estimate(name: str, estimate: Estimate | None) -> Json:
 
 
 def _number(value: float | None, digits: int) -> str:
-    return _NONE if value is None else f"{value:.{digits}f}"
+    return _NONE if value is None else spelled(f"{value:.{digits}f}")
 
 
 def _mebibytes(value: int | None) -> str:
@@ -149,8 +150,9 @@ def _mebibytes(value: int | None) -> str:
 def _interval(estimate: Estimate) -> str:
     if estimate.low is None or estimate.high is None:
         return ""
-    return f"  ({estimate.low:.3f} to {estimate.high:.3f})"
+    text = translate("Command line", "({low} to {high})")
+    return "  " + text.format(low=_number(estimate.low, 3), high=_number(estimate.high, 3))
 
 
 def _text(code: str, **values: Value) -> str:
-    return sentence(Notice(code, values))
+    return said(Notice(code, values))

@@ -7,9 +7,10 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
+from app.cli.allowed import require_allowed
+from app.cli.language import role_name, said
 from app.cli.planning import Planner
-from app.cli.report import reason_of, reply_report
+from app.cli.report import notice_of, reply_report
 from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.client import EngineClient
 from app.engine.commands import Load, Reply
@@ -24,6 +25,8 @@ from app.engine.events import (
     ReplyFinished,
     RoundDecoded,
 )
+from app.engine.grammar.gbnf import read_gbnf
+from app.engine.grammar.schema import read_schema
 from app.engine.types import (
     FinishReason,
     LoadSettings,
@@ -80,11 +83,14 @@ def require_usable(arguments: Namespace) -> None:
     """
     arguments.prompt = read_prompt(arguments.prompt, raw=arguments.raw)
     require_text(arguments.prompt, arguments.system or "", *arguments.stop)
+    arguments.grammar = read_constraint(arguments.grammar, read_gbnf)
+    arguments.json_schema = read_constraint(arguments.json_schema, read_schema)
     if not arguments.raw and not arguments.prompt.strip():
         raise UserError("prompt_empty")
+    require_allowed(arguments.target, arguments.draft)
     check = check_files(Path(arguments.target), None if arguments.draft is None else Path(arguments.draft))
     if check.draft_reasons:
-        raise UserError("context_of_draft", reason=sentence(check.draft_reasons[0]))
+        raise UserError("context_of_draft", reason=check.draft_reasons[0])
     require_known_tokens(arguments.logit_bias, check.target.vocabulary.num_tokens)
 
 
@@ -116,32 +122,44 @@ def reply_request(arguments: Namespace) -> ReplyRequest:
         request_id=1,
         messages=() if arguments.raw else tuple(turns),
         raw_prompt=arguments.prompt if arguments.raw else None,
-        sampling=SamplingSettings(
-            temperature=arguments.temperature,
-            top_k=arguments.top_k,
-            top_p=arguments.top_p,
-            min_p=arguments.min_p,
-            repeat_penalty=arguments.repeat_penalty,
-            frequency_penalty=arguments.frequency_penalty,
-            presence_penalty=arguments.presence_penalty,
-            penalty_last_n=arguments.penalty_last_n,
-            dry_multiplier=arguments.dry_multiplier,
-            dry_base=arguments.dry_base,
-            dry_allowed_length=arguments.dry_allowed_length,
-            dry_penalty_last_n=arguments.dry_penalty_last_n,
-            logit_bias=tuple(arguments.logit_bias),
-            seed=arguments.seed,
-        ),
-        speculation=SpeculationSettings(
-            mode=arguments.speculation,
-            draft_max=arguments.draft_max,
-            draft_min=arguments.draft_min,
-            draft_p_min=arguments.draft_p_min,
-            fixed_draft_length=arguments.fixed_draft_length,
-            verification=arguments.verification,
-        ),
+        sampling=sampling_of(arguments),
+        speculation=speculation_of(arguments),
         max_tokens=arguments.max_tokens,
         stop=tuple(arguments.stop),
+        grammar=arguments.grammar,
+        json_schema=arguments.json_schema,
+    )
+
+
+def sampling_of(arguments: Namespace) -> SamplingSettings:
+    """What the options say about sampling."""
+    return SamplingSettings(
+        temperature=arguments.temperature,
+        top_k=arguments.top_k,
+        top_p=arguments.top_p,
+        min_p=arguments.min_p,
+        repeat_penalty=arguments.repeat_penalty,
+        frequency_penalty=arguments.frequency_penalty,
+        presence_penalty=arguments.presence_penalty,
+        penalty_last_n=arguments.penalty_last_n,
+        dry_multiplier=arguments.dry_multiplier,
+        dry_base=arguments.dry_base,
+        dry_allowed_length=arguments.dry_allowed_length,
+        dry_penalty_last_n=arguments.dry_penalty_last_n,
+        logit_bias=tuple(arguments.logit_bias),
+        seed=arguments.seed,
+    )
+
+
+def speculation_of(arguments: Namespace) -> SpeculationSettings:
+    """What the options say about speculation."""
+    return SpeculationSettings(
+        mode=arguments.speculation,
+        draft_max=arguments.draft_max,
+        draft_min=arguments.draft_min,
+        draft_p_min=arguments.draft_p_min,
+        fixed_draft_length=arguments.fixed_draft_length,
+        verification=arguments.verification,
     )
 
 
@@ -164,6 +182,30 @@ def read_prompt(prompt: str, *, raw: bool) -> str:
     except OSError as error:
         raise EnvironmentFault("input_failed", cause=error.strerror or str(error)) from error
     return text if raw else text.removesuffix("\n").removesuffix("\r")
+
+
+def read_constraint(path: str | None, check: Callable[[str], object]) -> str:
+    """The grammar or schema in a file; nothing where none is named.
+
+    Args:
+        path: The file.
+        check: Refuses what cannot be used.
+
+    Raises:
+        UserError: `constraint_not_read`, `constraint_empty`, or what `check` raises.
+    """
+    if path is None:
+        return ""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError("constraint_not_read", path=path, cause=error.strerror or str(error)) from error
+    except ValueError as error:  # no text, or a name that no file can have
+        raise UserError("constraint_not_text", path=path) from error
+    if not text.strip():
+        raise UserError("constraint_empty", path=path)
+    check(text)
+    return text
 
 
 def require_text(*texts: str) -> None:
@@ -207,7 +249,7 @@ class _Run:
         for event in events_until_enough(self._client, self._interrupt):
             match event:
                 case LoadProgressed():
-                    self._show("loading", role=event.role, percent=round(event.fraction * 100))
+                    self._show("loading", role=role_name(event.role), percent=round(event.fraction * 100))
                 case PrefillProgressed():
                     self._show("reading_prompt", done=event.done, total=event.total)
                 case PairLoaded():
@@ -222,11 +264,11 @@ class _Run:
                     raise fault_of(event.notice)
                 case LoadCancelled():
                     self._break_off()
-                    say(sentence(Notice("interrupted_loading")))
+                    say(said(Notice("interrupted_loading")))
                     return INTERRUPTED
                 case EngineDied():
                     self._break_off()
-                    say(sentence(event.notice))
+                    say(said(event.notice))
                     return FAILED
                 case _:
                     pass
@@ -244,9 +286,9 @@ class _Run:
             write_json(json.dumps(report, ensure_ascii=False))
         else:
             self._write(f"{summary.tail}\n")
-            reason = reason_of(summary)
-            if reason is not None and self._arguments.draft is not None:
-                say(reason)
+            notice = notice_of(summary)
+            if notice is not None and self._arguments.draft is not None:
+                say(said(notice))
         return INTERRUPTED if summary.finish_reason is FinishReason.CANCELLED else OK
 
     def _break_off(self) -> None:
@@ -261,7 +303,7 @@ class _Run:
             write_text(text)
 
     def _show(self, code: str, **values: Value) -> None:
-        self._progress.show(sentence(Notice(code, values)))
+        self._progress.show(said(Notice(code, values)))
 
 
 class Interrupt:
@@ -319,4 +361,4 @@ def require_draft(pair: PairInfo, progress: ProgressLine) -> None:
     notice = pair.draft_notice
     if notice is not None and notice.code not in ANSWERED_WITHOUT:
         progress.clear()
-        raise UserError("context_of_draft", reason=sentence(notice))
+        raise UserError("context_of_draft", reason=notice)

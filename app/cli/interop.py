@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.catalogue import sentence
+from app.cli.language import said
 from app.cli.terminal import say, write_json, write_text
 from app.engine.types import SpeculationMode, SpeculationSettings
 from app.errors import EnvironmentFault, Notice, UserError
@@ -76,7 +77,7 @@ def export_command(options: Namespace) -> int:
         return OK
     write_text(exported.text)
     for note in exported.notes:
-        say(sentence(note))
+        say(said(note))
     return OK
 
 
@@ -147,10 +148,10 @@ def lines(settings: ForeignSettings) -> list[str]:
     rows = [(each.setting, _shown(values.get(each.setting)), each.option) for each in settings.taken]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(2)]
     found = [f"{setting:{widths[0]}}  {value:{widths[1]}}  {option}" for setting, value, option in rows]
-    found = found or [sentence(Notice("interop_nothing_taken"))]
+    found = found or [said(Notice("interop_nothing_taken"))]
     if settings.ignored:
-        found += ["", sentence(Notice("interop_not_taken"))]
-    return found + [f"{each.option} {each.value}".rstrip() + f": {sentence(each.reason)}" for each in settings.ignored]
+        found += ["", said(Notice("interop_not_taken"))]
+    return found + [f"{each.option} {each.value}".rstrip() + f": {said(each.reason)}" for each in settings.ignored]
 
 
 def _shown(value: object) -> str:

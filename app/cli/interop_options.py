@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from app.cli.language import translate
 from app.cli.values import member
 from app.interop.values import LlamaCppVersion, Program
 
@@ -20,13 +21,17 @@ def add_interop(
 ) -> None:
     """Add both commands; the second has the options of everything that generates, but for the prompt."""
     taken = commands.add_parser(
-        "import-command", help="read another program's command line or Modelfile", allow_abbrev=False
+        "import-command",
+        help=translate("Command line", "read another program's command line or Modelfile"),
+        allow_abbrev=False,
     )
     add_folder(taken)
-    taken.add_argument("file", metavar="FILE", help="- reads standard input")
-    taken.add_argument("--json", action="store_true", help="print one JSON object")
+    taken.add_argument("file", metavar="FILE", help=translate("Command line", "- reads standard input"))
+    taken.add_argument("--json", action="store_true", help=translate("Command line", "print one JSON object"))
     given = commands.add_parser(
-        "export-command", help="write the pair and its settings for another program", allow_abbrev=False
+        "export-command",
+        help=translate("Command line", "write the pair and its settings for another program"),
+        allow_abbrev=False,
     )
     add_generation(given)
     _tell_given(given)
@@ -36,7 +41,7 @@ def add_interop(
         type=member(LlamaCppVersion),
         default=LlamaCppVersion.NEW,
         metavar="old|new",
-        help="the names of its options: before or since April 2026 (default new)",
+        help=translate("Command line", "the names of its options: before or since April 2026 (default new)"),
     )
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
+from app.cli.allowed import allowed_files, allowed_places
+from app.cli.language import said, spelled, translate
 from app.cli.terminal import ProgressLine, say, write_json, write_text
-from app.errors import UserError
+from app.errors import Notice, UserError
 from app.hardware.sampler import MachineSampler
 from app.models.fitting import Room, check_pair
 from app.models.library import NOT_THERE, Library, require_folder
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from app.errors import Notice
     from app.models.library import Listing
     from app.models.listed_model import ListedModel
 
@@ -62,7 +63,8 @@ def _list(options: Namespace) -> int:
         settings = SettingsStore(folders.settings).load().settings.models
         places = without_repeats((*named, *own_places(settings.folders), *usual_places(folders.data)))
         opened = dict.fromkeys((*settings.recent_targets, *settings.recent_drafts))
-        singles = tuple(ModelPlace(PlaceOwner.USER, Path(path)) for path in opened)
+        singles = allowed_files(ModelPlace(PlaceOwner.USER, Path(path)) for path in opened)
+    places = allowed_places(places)
     progress = ProgressLine()
     library = Library(library_file(folders))
     listing = library.scan(places, singles, on_progress=lambda done, total: progress.show(f"{done} / {total}"))
@@ -73,7 +75,7 @@ def _list(options: Namespace) -> int:
     else:
         write_text(_table(listing.models))
     for note in listing.notes:
-        say(sentence(note))
+        say(said(note))
     return OK
 
 
@@ -86,9 +88,9 @@ def _check(options: Namespace) -> int:
         reasons = [_reason(reason) for reason in check.reasons]
         write_json(json.dumps({"compatible": check.compatible, "reasons": reasons}, ensure_ascii=False))
     elif check.compatible:
-        write_text("The draft fits the target.\n")
+        write_text(translate("Command line", "The draft fits the target.") + "\n")
     else:
-        write_text("".join(f"{sentence(reason)}\n" for reason in check.reasons))
+        write_text("".join(f"{said(reason)}\n" for reason in check.reasons))
     return OK
 
 
@@ -138,7 +140,7 @@ def _reason(notice: Notice) -> Json:
 def _table(models: Sequence[ListedModel]) -> str:
     """A line for each model, chat models first, and below those that cannot be used why."""
     if not models:
-        return "No model files were found. Put a GGUF file into a folder and name it with --folder.\n"
+        return said(Notice("no_models_found")) + "\n"
     ordered = sorted(models, key=lambda model: (not model.chats, model.name.casefold()))
     rows = [_row(model) for model in ordered]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -147,9 +149,9 @@ def _table(models: Sequence[ListedModel]) -> str:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         lines.append(f"{'  '.join(cells)}  {shown_path(model.path)}\n")
         if model.refusal is not None:
-            lines.append(f"    {sentence(model.refusal)}\n")
+            lines.append(f"    {said(model.refusal)}\n")
     return "".join(lines)
 
 
 def _row(model: ListedModel) -> tuple[str, str, str]:
-    return model.name, model.quantisation, f"{model.file_bytes / _GIGABYTE:.2f} GB"
+    return model.name, model.quantisation, f"{spelled(f'{model.file_bytes / _GIGABYTE:.2f}')} GB"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalogue import sentence
+from app.cli.language import said, spelled, translate
 from app.cli.planning import Planner
 from app.cli.terminal import say, write_json, write_text
 from app.engine.types import LoadSettings, ModelSpec
@@ -47,9 +48,9 @@ def plan(arguments: Namespace) -> int:
     except UserError as error:
         if not isinstance(error, EnvironmentFault) and error.notice.code not in _FOR_WANT_OF_ROOM:
             raise  # what cannot be loaded needs no plan
-        say(sentence(error.notice))
+        say(said(error.notice))
         if isinstance(error, EnvironmentFault):
-            say(sentence(Notice("plan_not_checked")))
+            say(said(Notice("plan_not_checked")))
     _say_what_stands_against(settings)
     if arguments.json:
         write_json(json.dumps(report(found), ensure_ascii=False))
@@ -94,8 +95,19 @@ def report(found: MemoryPlan) -> Json:
 
 def lines(found: MemoryPlan) -> list[str]:
     """A plan for a terminal."""
-    rows: list[tuple[str, ...]] = [("", "weights", "KV cache", "buffers", "together")]
-    needs = (("target", found.target_need), ("draft", found.draft_need))
+    rows: list[tuple[str, ...]] = [
+        (
+            "",
+            translate("Command line", "weights"),
+            translate("Command line", "KV cache"),
+            translate("Command line", "buffers"),
+            translate("Command line", "together"),
+        )
+    ]
+    needs = (
+        (translate("Command line", "target"), found.target_need),
+        (translate("Command line", "draft"), found.draft_need),
+    )
     rows += [(name, *_sizes(need)) for name, need in needs if need is not None]
     text = ["  ".join(f"{cell:>10}" for cell in row) for row in rows]
     text.append("")
@@ -106,14 +118,14 @@ def lines(found: MemoryPlan) -> list[str]:
             "free": _mib(memory.free_bytes),
             "total": _mib(memory.total_bytes),
         }
-        text.append(sentence(Notice("plan_memory", values)))
+        text.append(said(Notice("plan_memory", values)))
     code = "plan_fits" if _fits(found) else "plan_does_not_fit"
-    text.append(sentence(Notice(code, {"tokens": found.context_tokens})))
+    text.append(said(Notice(code, {"tokens": found.context_tokens})))
     largest, trained = largest_context(found), found.target.shape.trained_context
-    text.append(sentence(Notice("plan_all_trained" if largest == trained else "plan_largest", {"tokens": largest})))
-    text += [sentence(change_notice(change)) for change in changes(found)]
+    text.append(said(Notice("plan_all_trained" if largest == trained else "plan_largest", {"tokens": largest})))
+    text += [said(change_notice(change)) for change in changes(found)]
     if is_squeezed(found):
-        text.append(sentence(Notice("plan_squeezed", {"bits": found.target.shape.bits_per_weight})))
+        text.append(said(Notice("plan_squeezed", {"bits": found.target.shape.bits_per_weight})))
     return text
 
 
@@ -128,7 +140,7 @@ def _say_what_stands_against(settings: LoadSettings) -> None:
     if settings.draft is not None:
         reasons = check_pair(Path(settings.target.path), Path(settings.draft.path)).reasons
         if reasons:
-            say(sentence(Notice("plan_draft_unfit", {"reason": sentence(reasons[0])})))
+            say(said(Notice("plan_draft_unfit", {"reason": reasons[0]})))
 
 
 def _devices() -> list[DeviceSample]:
@@ -184,4 +196,4 @@ def _sizes(need: Need) -> tuple[str, ...]:
 
 
 def _mib(num_bytes: int) -> str:
-    return f"{num_bytes / _MIB:,.0f} MiB"
+    return f"{spelled(f'{num_bytes / _MIB:,.0f}')} MiB"

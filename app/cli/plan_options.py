@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.cli.language import translate
 from app.cli.values import layers, member, whole_number
 from app.engine.types import KvType
 
@@ -15,24 +16,45 @@ if TYPE_CHECKING:
 def add_plan(commands: _SubParsersAction[Any], add_folder: Callable[[ArgumentParser], None]) -> None:
     """Add `plan`."""
     parser = commands.add_parser(
-        "plan", help="how much memory a pair will take, before it is loaded", allow_abbrev=False
+        "plan",
+        help=translate("Command line", "how much memory a pair will take, before it is loaded"),
+        allow_abbrev=False,
     )
     add_folder(parser)
     parser.add_argument("--target", required=True, metavar="T.gguf")
     parser.add_argument("--draft", metavar="D.gguf")
-    parser.add_argument("--context", type=whole_number(1), default=4096, metavar="N", help="tokens (default 4096)")
-    parser.add_argument("--kv-type", type=member(KvType), default=KvType.F16, metavar="TYPE", help="f16, q8_0, …")
-    parser.add_argument("--draft-kv-type", type=member(KvType), metavar="TYPE", help="default: as the target's")
+    parser.add_argument(
+        "--context",
+        type=whole_number(1),
+        default=4096,
+        metavar="N",
+        help=translate("Command line", "tokens (default 4096)"),
+    )
+    parser.add_argument(
+        "--kv-type",
+        type=member(KvType),
+        default=KvType.F16,
+        metavar="TYPE",
+        help=translate("Command line", "f16, q8_0, …"),
+    )
+    parser.add_argument(
+        "--draft-kv-type",
+        type=member(KvType),
+        metavar="TYPE",
+        help=translate("Command line", "default: as the target's"),
+    )
     parser.add_argument("--gpu-layers", type=layers, metavar="N|auto")
     parser.add_argument("--draft-gpu-layers", type=layers, metavar="N|auto")
     parser.add_argument("--flash-attention", choices=("auto", "on", "off"), default="auto")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help=translate("Command line", "print one JSON object"))
 
 
 def add_selftest(commands: _SubParsersAction[Any], add_folder: Callable[[ArgumentParser], None]) -> None:
     """Add `selftest`."""
     parser = commands.add_parser(
-        "selftest", help="what Galley found on this machine, and what works", allow_abbrev=False
+        "selftest",
+        help=translate("Command line", "what Galley found on this machine, and what works"),
+        allow_abbrev=False,
     )
     add_folder(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help=translate("Command line", "print one JSON object"))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.engine.types import PairInfo, ReplySummary, Round
+    from app.errors import Notice
 
 Json = dict[str, object]
 
@@ -53,7 +54,7 @@ def _speculation(summary: ReplySummary, tally: Tally) -> Json:
     return {
         "requested": status.requested.value,
         "mode": status.mode.value,
-        "reason": reason_of(summary),
+        "reason": _reason(summary),
         "rounds": tally.num_rounds,
         "drafted": tally.num_drafted,
         "accepted": tally.num_accepted,
@@ -65,11 +66,16 @@ def _speculation(summary: ReplySummary, tally: Tally) -> Json:
     }
 
 
-def reason_of(summary: ReplySummary) -> str | None:
+def notice_of(summary: ReplySummary) -> Notice | None:
     """Why speculation was off, or paused at the end of the reply; None where neither."""
     notice = summary.status.reason
     if notice is None and summary.decision is not None:
         notice = pause_notice(summary.decision)
+    return notice
+
+
+def _reason(summary: ReplySummary) -> str | None:
+    notice = notice_of(summary)
     return None if notice is None else sentence(notice)
 
 

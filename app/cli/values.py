@@ -6,7 +6,7 @@ import argparse
 import math
 from typing import TYPE_CHECKING, TypeVar
 
-from app.catalogue import sentence
+from app.cli.language import said
 from app.errors import Notice
 
 if TYPE_CHECKING:
@@ -102,4 +102,4 @@ def _real(text: str) -> float:
 
 
 def _refusal(code: str, **values: Value) -> argparse.ArgumentTypeError:
-    return argparse.ArgumentTypeError(sentence(Notice(code, values)))
+    return argparse.ArgumentTypeError(said(Notice(code, values)))

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
+from app.cli.language import said
 from app.cli.terminal import say
 from app.composition.galley import Galley
+from app.composition.languages import Running
 from app.errors import Notice
 from app.runtime.display import require_display
 from app.runtime.signals import SignalBridge
 from app.runtime.single_instance import SingleInstance
 from app.settings.paths import find_folders
-from app.viewmodels.notices import written
+
+if TYPE_CHECKING:
+    from app.composition.handover import Handover
 
 __all__ = ["Galley", "run_window"]
 
@@ -35,7 +42,7 @@ def run_window(target: str | None, draft: str | None) -> int:
     folders = find_folders()
     instance = SingleInstance(folders.data, os.environ)
     if not instance.claim():
-        say(written(Notice("already_running")))
+        say(said(Notice("already_running")))
         return 0
     try:
         return _run(instance, target, draft)
@@ -48,18 +55,25 @@ def _run(instance: SingleInstance, target: str | None, draft: str | None) -> int
     application.setApplicationName("galley")
     application.setApplicationDisplayName("Galley")
     application.setApplicationVersion(__version__)
-    galley = Galley(application, find_folders(), runtime_files=instance.files)
-    instance.raise_requested.connect(galley.window.bring_to_front)
+    application.setDesktopFileName("galley")
+    application.setWindowIcon(QIcon(str(files("resources") / "icons" / "galley.svg")))
+
+    def make(handover: Handover | None) -> Galley:
+        keys = None if handover is None else handover.keys
+        return Galley(application, find_folders(), keys, runtime_files=instance.files, handover=handover)
+
+    running = Running(make, application)
+    instance.raise_requested.connect(running.bring_to_front)
     instance.listen()
     bridge = SignalBridge(application)
-    bridge.quit_requested.connect(galley.leave)
-    galley.start(_absolute(target), _absolute(draft))
+    bridge.quit_requested.connect(running.leave)
+    running.start(_absolute(target), _absolute(draft))
     try:
         return application.exec()
     finally:
-        lost = galley.stop()
+        lost = running.stop()
         if lost is not None:
-            say(written(lost))
+            say(said(lost))
         bridge.close()
 
 

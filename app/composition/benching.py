@@ -20,6 +20,7 @@ from app.lab.findings import LANGUAGES, findings
 from app.lab.machine import Digests
 from app.lab.record import Record, read_header
 from app.lab.report_files import write_report
+from app.lab.report_words import Words
 from app.lab.run_header import make_header
 from app.lab.suites import chats_suite
 from app.runtime.lab_worker import LabWorker
@@ -29,9 +30,12 @@ from app.viewmodels.lab import LabState
 from app.viewmodels.lab_choice import CHATS, header_words, options_of, options_of_run, plan_of
 from app.viewmodels.lab_prompts import latest_prompts, prompts_of
 from app.viewmodels.lab_runs import fresh_folder, list_runs, save_copy
-from app.viewmodels.notices import written
+from app.viewmodels.languages import spoken
+from app.viewmodels.notices import spelled, translated, written
 from widgets.lab_dialogs import ask_for_grid, ask_for_suite, ask_to_open_report, ask_where_to_save_run
 from widgets.lab_page import LabPage
+from widgets.page_menu import PageGroup
+from widgets.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -76,7 +80,8 @@ class Benching(QObject):
         self.state = LabState(self._worker, self)
         self.page = LabPage(galley.theme)
         galley.window.add_page(self.page)
-        galley.sidebar.lab_button.show()
+        lab = galley.window.action(Command.SHOW_LAB)
+        galley.sidebar.add_page(lab, PageGroup.MEASURE, 20, quick=self.tr("Lab"))
         self._connect()
 
     @property
@@ -102,8 +107,8 @@ class Benching(QObject):
     def _connect(self) -> None:
         galley, page, state = self._galley, self.page, self.state
         galley.window.lab_requested.connect(self.show)
-        galley.sidebar.lab_requested.connect(self.show)
         galley.chat.busy_changed.connect(self._on_busy_changed)
+        galley.serving.busy_changed.connect(self._on_busy_changed)
         galley.pair_choice.pair_changed.connect(self._show_state)
         galley.protection.closing.connect(self._on_closing)
         page.close_requested.connect(lambda: galley.window.show_page(None))
@@ -159,7 +164,7 @@ class Benching(QObject):
         choice = self._galley.pair_choice
         if self._other_is_on():
             return Notice("lab_test_is_on")
-        busy = self._galley.chat.busy or self._galley.comparing.compare.is_running
+        busy = self._is_writing or self._galley.comparing.compare.is_running
         return refusal_of(has_pair=choice.pair is not None, is_loading=choice.loading, is_busy=busy)
 
     def _on_start_requested(self) -> None:
@@ -204,7 +209,7 @@ class Benching(QObject):
 
     def _on_resume_requested(self, run: LabRun) -> None:
         refusal = Notice("lab_test_is_on") if self._other_is_on() else None
-        if self._galley.chat.busy or self._galley.comparing.compare.is_running:
+        if self._is_writing or self._galley.comparing.compare.is_running:
             refusal = Notice("compare_busy")
         if refusal is not None:
             self._on_refused(refusal)
@@ -240,9 +245,15 @@ class Benching(QObject):
         self._record = record
         return record
 
+    @property
+    def _is_writing(self) -> bool:
+        """Whether a reply is written or waits, the window's or another program's."""
+        return self._galley.chat.busy or self._galley.serving.is_busy
+
     @Slot(bool)
-    def _on_busy_changed(self, busy: bool) -> None:
+    def _on_busy_changed(self, _busy: bool) -> None:
         """A reply goes first: both at once would slow each other down and spoil the figures."""
+        busy = self._is_writing
         if busy and self.state.is_running and not self.state.is_paused:
             self._gave_way = True
             self.state.pause()
@@ -257,8 +268,10 @@ class Benching(QObject):
         if record is None or plan is None or not measurements:
             self._look()
             return
+        language = self._galley.preferences.settings.appearance.language
+        words = Words(translated, spoken(language), spelled)
         self._galley.tasks.run(
-            lambda: write_report(record.folder, record.header, plan, measurements),
+            lambda: write_report(record.folder, record.header, plan, measurements, words),
             lambda _path: self._look(),
             self._on_refused,
         )

@@ -22,6 +22,8 @@ from widgets import figures
 from widgets.compare_page import ComparePage
 from widgets.compare_words import side_names
 from widgets.model_words import title_text
+from widgets.page_menu import PageGroup
+from widgets.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley
@@ -52,7 +54,8 @@ class Comparing(QObject):
         self.compare = Compare(galley.engine, self._look, self)
         self.page = ComparePage(galley.theme)
         galley.window.add_page(self.page)
-        galley.sidebar.compare_button.show()
+        compare = galley.window.action(Command.SHOW_COMPARE)
+        galley.sidebar.add_page(compare, PageGroup.MEASURE, 10, quick=self.tr("Compare"))
         self.replayed = Replayed(self.compare, self.page, self)
         self.compared = Compared(galley, self.compare, self.page, self)
         self.compared.settings_used.connect(self._on_settings_used)
@@ -81,7 +84,6 @@ class Comparing(QObject):
     def _connect_page(self) -> None:
         galley, page = self._galley, self.page
         galley.window.compare_requested.connect(self.show)
-        galley.sidebar.compare_requested.connect(self.show)
         galley.window.surface.currentChanged.connect(self._on_page_changed)
         page.close_requested.connect(lambda: galley.window.show_page(None))
         page.start_requested.connect(self._on_start_requested)

@@ -193,7 +193,8 @@ class Composing(QObject):
         keep_no_word_lists()
         galley, spelling = self._galley, self._galley.composer.spelling
         spelling.set_on(galley.preferences.settings.appearance.check_spelling)
-        spelling.switched.connect(self._on_spelling_switched)
+        spelling.switched.connect(galley.preferences.set_check_spelling)
+        galley.preferences.changed.connect(self._on_settings_changed)
         galley.composer.field.textChanged.connect(
             self._want_speller, Qt.ConnectionType.SingleShotConnection
         )  # dictionaries take memory, so they are opened when somebody writes
@@ -213,9 +214,12 @@ class Composing(QObject):
 
         self._tasks.run(lambda: open_dictionaries(names), on_opened, lambda _notice: None)
 
-    def _on_spelling_switched(self, is_on: bool) -> None:
-        spelling = self._galley.composer.spelling
-        self._galley.preferences.set_check_spelling(is_on)
+    @Slot(str)
+    def _on_settings_changed(self, section: str) -> None:
+        """Follow the switch, wherever it is thrown."""
+        spelling, is_on = self._galley.composer.spelling, self._galley.preferences.settings.appearance.check_spelling
+        if section != "appearance" or spelling.is_on is is_on:
+            return
         spelling.set_on(is_on)
         if is_on and not spelling.has_speller:
             self._want_speller()

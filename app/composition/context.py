@@ -49,6 +49,7 @@ class Context(QObject):
     def _connect_full(self) -> None:
         galley = self._galley
         galley.load_menu.leave_out_chosen.connect(self._set_leaves_out)
+        galley.preferences.changed.connect(lambda section: self._show_policy() if section == "context" else None)
         galley.stack.wished.connect(self._on_wished)
 
     def _on_pair_changed(self) -> None:
@@ -74,7 +75,6 @@ class Context(QObject):
     @Slot(bool)
     def _set_leaves_out(self, leaves_out: bool) -> None:
         self._galley.preferences.set_leaves_out_oldest(leaves_out)
-        self._show_policy()
 
     def _on_wished(self, request: MessageRequest) -> None:
         """Ask a refused question again, with less before it: it need not stand in the message field any longer."""

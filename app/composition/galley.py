@@ -13,11 +13,14 @@ from app.composition.composing import Composing
 from app.composition.context import Context
 from app.composition.filing import Filed
 from app.composition.kept import Kept
+from app.composition.language_choice import LanguageChoice
+from app.composition.look import Look
 from app.composition.own_settings import Own
 from app.composition.planning import Planning
 from app.composition.privacy import Privacy
 from app.engine.events import LoadFailed, PairLoaded, RoundDecoded, TokensProposed
 from app.engine.race_events import RaceStepped
+from app.errors import Notice
 from app.hardware.sampler import MachineSampler
 from app.models.starter import starter_model_path
 from app.runtime.crash_log import CrashLog
@@ -25,7 +28,9 @@ from app.runtime.engine_worker import EngineWorker
 from app.runtime.store_worker import StoreWorker
 from app.runtime.tasks import Tasks
 from app.runtime.telemetry_worker import TelemetryWorker
+from app.runtime.translation import Translation
 from app.settings.paths import costs_file
+from app.settings.policy import FoundPolicy, read_policy
 from app.settings.store import SettingsStore
 from app.store.keys.keeper import KeyKeeper
 from app.store.keys.ring import Ring
@@ -35,7 +40,9 @@ from app.viewmodels.conversation_list import ConversationList
 from app.viewmodels.erasure import Erasure
 from app.viewmodels.folders import ConversationFolders
 from app.viewmodels.hardware_history import HardwareHistory
+from app.viewmodels.help_topics import topic_of
 from app.viewmodels.keeping import Keeping
+from app.viewmodels.languages import locale_of, spoken
 from app.viewmodels.late_writes import LateWrites
 from app.viewmodels.notices import written
 from app.viewmodels.own_settings import OwnSettings
@@ -57,7 +64,7 @@ from widgets.pair_offer import PairOffer
 from widgets.proof_panel import ProofPanel
 from widgets.sidebar import Sidebar
 from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
+from widgets.theme import ContrastChoice, Theme, ThemeChoice
 from widgets.undo_bar import UndoBar
 
 if TYPE_CHECKING:
@@ -66,19 +73,24 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
+    from app.composition.about import About
     from app.composition.comparing import Comparing
+    from app.composition.foreign import ForeignWired
+    from app.composition.handover import Handover
+    from app.composition.helping import Helping
     from app.composition.lab import Lab
     from app.composition.machine import Machine
     from app.composition.models import Models
+    from app.composition.serving import Serving
+    from app.composition.settings_page import SettingsWired
     from app.engine.events import EngineEvent
-    from app.errors import Notice
     from app.settings.paths import Folders
     from app.viewmodels.key_source import Keys
 
 
 _FIRST_FRAME_MILLISECONDS = 60
 """For the window to come on screen."""
-_LATER = ("machine", "models", "comparing", "lab")
+_LATER = ("machine", "models", "comparing", "serving", "foreign", "lab", "helping", "settings", "about")
 
 
 class Galley(QObject):
@@ -89,6 +101,8 @@ class Galley(QObject):
         folders: Where files lie.
         keys: Finds and keeps the key; None takes the system's keyring, or a passphrase.
         runtime_files: By what a second start finds this window.
+        handover: What a window in another language had, which this one goes on with.
+        policy: What an administrator lays down; None reads their file.
     """
 
     def __init__(
@@ -97,15 +111,24 @@ class Galley(QObject):
         folders: Folders,
         keys: Keys | None = None,
         runtime_files: Sequence[Path] = (),
+        handover: Handover | None = None,
+        policy: FoundPolicy | None = None,
     ) -> None:
         super().__init__(application)
+        self.policy = policy or read_policy()
         self.folders = folders
         self.runtime_files = runtime_files
+        self._handover = handover
         self.crash_log = CrashLog(folders.logs, self)
         self.preferences = Preferences(SettingsStore(folders.settings), str(costs_file(folders)), self)
-        self.theme = Theme(ThemeChoice(self.preferences.settings.appearance.theme.value), self)
+        if handover is not None:
+            self.preferences.adopt(handover.settings)
+        self.translation = Translation(application)
+        language = self.preferences.settings.appearance.language
+        self.translation.speak(spoken(language), locale_of(language))
+        self.theme = self._make_theme()
         dress(application, self.theme)
-        self.engine = EngineWorker(self)
+        self.engine = EngineWorker(self, None if handover is None else handover.client)
         self.telemetry = TelemetryWorker(MachineSampler, parent=self)
         self.tasks = Tasks(self)
         self.store = StoreWorker(self)
@@ -116,8 +139,9 @@ class Galley(QObject):
         self.own_settings = OwnSettings(self.preferences, self.keeping, self.late_writes, self)
         self.chat = Chat(self.engine, self.conversations, self.own_settings, self.keeping, self)
         self.erasure = Erasure(self.conversations, self.chat, self.keeping, self)
-        keys = keys or KeyKeeper(folders.data, Ring())
-        self.protection = Protection(folders.data, keys, self.store, self.chat, self.keeping, self)
+        refusal = Notice("policy_passphrase") if self.policy.policy.passphrase_required else None
+        self.keys = keys or KeyKeeper(folders.data, Ring(), refusal=refusal)
+        self.protection = Protection(folders.data, self.keys, self.store, self.chat, self.keeping, self)
         self.pair_choice = PairChoice(self.engine, self.preferences, self.tasks, self)
         self.context_count = ContextCount(self.engine, self.chat, self.conversations, self.own_settings, self)
         self.speculation = SpeculationState(self)
@@ -138,6 +162,8 @@ class Galley(QObject):
         self.own = Own(self)
         self.composing = Composing(self)
         self.context = Context(self)
+        self.language_choice = LanguageChoice(self)
+        self.look = Look(self)
         self._is_stopped = False
         self._is_complete = False
 
@@ -169,6 +195,41 @@ class Galley(QObject):
 
         return Lab(self)
 
+    @cached_property
+    def helping(self) -> Helping:
+        """The guide, and what asks for it."""
+        from app.composition.helping import Helping
+
+        return Helping(self)
+
+    @cached_property
+    def serving(self) -> Serving:
+        """Other programs that use the loaded pair."""
+        from app.composition.serving import Serving
+
+        return Serving(self, Notice("policy_api") if self.policy.policy.api_forbidden else None)
+
+    @cached_property
+    def foreign(self) -> ForeignWired:
+        """Settings from and for other programs."""
+        from app.composition.foreign import ForeignWired
+
+        return ForeignWired(self)
+
+    @cached_property
+    def settings(self) -> SettingsWired:
+        """All settings on one page."""
+        from app.composition.settings_page import SettingsWired
+
+        return SettingsWired(self)
+
+    @cached_property
+    def about(self) -> About:
+        """Which Galley this is, and what is inside."""
+        from app.composition.about import About
+
+        return About(self)
+
     @property
     def is_complete(self) -> bool:
         """Whether everything has been made, and what there is to load was asked for."""
@@ -180,9 +241,13 @@ class Galley(QObject):
         self.engine.start()
         self.telemetry.start()
         self.window.show()
+        if self._handover is not None and self._handover.key is not None:
+            self.protection.adopt(self._handover.key)
         self.kept.start()
         self.filed.start()
         self.preferences.announce()
+        if self.policy.problem is not None:
+            self._on_notice(self.policy.problem)
         QTimer.singleShot(_FIRST_FRAME_MILLISECONDS, self, lambda: self._go_on(target, draft))
 
     def _go_on(self, target: str | None, draft: str | None) -> None:
@@ -196,14 +261,23 @@ class Galley(QObject):
             return
         self._is_complete = True
         self.models.start()
+        self.serving.start(None if self._handover is None else self._handover.door)
+        if self._handover is not None:
+            self._handover.give_pair(self)
+            self._handover = None  # it holds all that was there before
+            return
         models = self.preferences.settings.models
         if target is None and draft is None:
             draft = models.draft
-        target = target or models.target or (None if self.starter is None else str(self.starter))
+        target = target or self._first_target()
         if target is not None:
             self.pair_choice.choose_pair(target, draft)
         elif draft is not None:
             self.pair_choice.choose_draft(draft)
+
+    def _first_target(self) -> str | None:
+        """What is loaded at the start where nothing else is asked for: what was used last, or came along."""
+        return self.preferences.settings.models.target or (None if self.starter is None else str(self.starter))
 
     def leave(self) -> None:
         """Close the window without a question: somebody ends the session."""
@@ -218,6 +292,11 @@ class Galley(QObject):
         """
         self.own.stop()
         self._is_stopped = True
+        self.look.stop()
+        if "about" in self.__dict__:
+            self.about.stop()
+        if "serving" in self.__dict__:
+            self.serving.stop()
         if "comparing" in self.__dict__:
             self.comparing.stop()
         if "lab" in self.__dict__:
@@ -237,7 +316,13 @@ class Galley(QObject):
         self.branches.stop()
         lost = self.kept.stop()
         self.crash_log.remove()
+        self.translation.end()
         return lost
+
+    def _make_theme(self) -> Theme:
+        appearance = self.preferences.settings.appearance
+        contrast = ContrastChoice(appearance.contrast.value)
+        return Theme(ThemeChoice(appearance.theme.value), self, contrast=contrast)
 
     def _make_widgets(self) -> None:
         theme = self.theme
@@ -245,7 +330,9 @@ class Galley(QObject):
         self.header = Header(theme)
         self.load_menu = LoadMenu(self.header.more_menu)
         self.load_card = LoadCard(theme)
-        self.empty_state = EmptyState(None if self.starter is None else str(self.starter))
+        starter = None if self.starter is None else str(self.starter)
+        self.empty_state = EmptyState(theme, starter)
+        self.empty_state.set_first(not self.preferences.settings.window.welcomed)
         self.stack = ConversationStack(theme)
         self.composer = Composer(theme)
         self.notices = NoticeBar(theme)
@@ -268,6 +355,7 @@ class Galley(QObject):
         self.stack.set_keep_marks(self.preferences.settings.marks.keep)
         self._on_conversation_opened(self.conversations.active)
         self._show_pair()
+        self.empty_state.set_comes(self._first_target() is not None)
         self._show_settings()
 
     def _connect_engine(self) -> None:
@@ -294,6 +382,7 @@ class Galley(QObject):
         self.load_card.cancel_requested.connect(self.engine.cancel_load)
         choice.load_requested.connect(self._on_load_requested)
         choice.failed.connect(lambda notice: self.load_card.on_events([LoadFailed(notice, choice.pair)]))
+        choice.failed.connect(lambda _notice: self.empty_state.set_pair(choice.pair))
         choice.pair_changed.connect(self._show_pair)
 
     def _connect_chat(self) -> None:
@@ -308,7 +397,6 @@ class Galley(QObject):
         self.window.figures_requested.connect(self.stack.show_figures)
         self.sidebar.new_requested.connect(self._on_new_conversation)
         self.sidebar.conversation_chosen.connect(self.conversations.activate)
-        self.empty_state.prompt_chosen.connect(self.composer.set_text)
         self.stack.regenerate_requested.connect(self._on_regenerate)
         self.stack.quote_requested.connect(self.composer.append_text)
         self.stack.link_activated.connect(lambda link: ask_to_open(self.window, link))
@@ -388,7 +476,7 @@ class Galley(QObject):
         else:
             reason = QCoreApplication.translate("Galley", "Choose a target model to begin.")
         self.composer.set_ready(is_open and self.pair_choice.pair is not None, reason)
-        self.telemetry.set_active(busy)
+        self.telemetry.set_active(busy or ("serving" in self.__dict__ and self.serving.is_busy))
 
     def _on_conversation_opened(self, key: str) -> None:
         transcript = self.chat.transcript_of(key)
@@ -430,7 +518,7 @@ class Galley(QObject):
         self.preferences.set_theme(choice.value)
 
     def _on_notice(self, notice: Notice) -> None:
-        self.notices.show_sentence(written(notice))
+        self.notices.show_sentence(written(notice), topic_of(notice.code))
 
     def _on_close_requested(self) -> None:
         self.preferences.set_window("", base64.b64encode(self.window.saved_state()).decode("ascii"))

@@ -55,6 +55,7 @@ class Lab(QObject):
         self.card.use_requested.connect(self._on_use_requested)
         self.card.dismissed.connect(self.test.dismiss)
         galley.chat.busy_changed.connect(self._on_disturbed)
+        galley.serving.busy_changed.connect(self._on_disturbed)
         galley.pair_choice.load_requested.connect(self._on_disturbed)
         galley.comparing.compare.began.connect(self._on_disturbed)
 
@@ -93,7 +94,7 @@ class Lab(QObject):
         galley = self._galley
         if self.benching.is_running:
             return Notice("pair_test_lab")
-        if galley.chat.busy or galley.comparing.compare.is_running:
+        if galley.chat.busy or galley.serving.is_busy or galley.comparing.compare.is_running:
             return Notice("pair_test_busy")
         return Notice("pair_test_loading") if galley.pair_choice.loading else None
 

@@ -13,7 +13,9 @@ from app.runtime.telemetry_worker import Attention
 from app.viewmodels.energy_meter import EnergyMeter
 from app.viewmodels.notices import written
 from widgets.machine_page import MachinePage
+from widgets.page_menu import PageGroup
 from widgets.plots.save_dialog import ask_where_to_save_table
+from widgets.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +36,7 @@ class Machine(QObject):
         self.meter = EnergyMeter(parent=self)
         self.page = MachinePage(galley.theme, galley.history, galley.proof_panel.view)
         galley.window.add_page(self.page)
+        galley.sidebar.add_page(galley.window.action(Command.SHOW_MACHINE), PageGroup.MACHINE, 30)
         self._connect_page()
         self._connect_energy()
         for widget in (galley.window, galley.proof_panel, self.page):

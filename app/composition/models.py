@@ -23,6 +23,8 @@ from widgets.figures import gigabytes
 from widgets.model_menu import MenuRow
 from widgets.model_words import gain_text, place_text, size_text, title_text
 from widgets.models_page import ModelsPage
+from widgets.page_menu import PageGroup
+from widgets.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +59,8 @@ class Models(QObject):
         self.page = ModelsPage(galley.theme)
         self.plans = ModelPlans(galley, self.library, self.page.details, self)
         galley.window.add_page(self.page)
+        models = galley.window.action(Command.SHOW_MODELS)
+        galley.sidebar.add_page(models, PageGroup.MACHINE, 10, quick=self.tr("Models"))
         self._connect_library()
         self._connect_page()
         self._connect_window()

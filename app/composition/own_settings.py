@@ -60,7 +60,7 @@ class Own(QObject):
         self._settings.changed.connect(self._on_settings_changed)
         galley.conversations.active_changed.connect(self._on_opened)
         galley.composer.settings_requested.connect(self._show_controls)
-        galley.window.settings_requested.connect(self._show_controls)
+        galley.window.controls_requested.connect(self._show_controls)
 
     @Slot()
     def _show_controls(self) -> None:

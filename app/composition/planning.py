@@ -16,7 +16,9 @@ from app.viewmodels.memory_plan import MemoryPlanning
 from app.viewmodels.notices import written
 from app.viewmodels.recovery import Recovery
 from widgets.memory_planner import MemoryPlanner
+from widgets.page_menu import PageGroup
 from widgets.plan_words import change_text
+from widgets.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley
@@ -40,11 +42,13 @@ class Planning(QObject):
         self.recovery = Recovery(self.planner, self.tasks, galley.pair_choice, self)
         self.page = MemoryPlanner(galley.theme, self.planning)
         galley.window.add_page(self.page)
+        galley.sidebar.add_page(galley.window.action(Command.SHOW_MEMORY), PageGroup.MACHINE, 20)
         galley.pair_choice.set_placing(self._place)
         self._connect_page()
         self._connect_recovery()
         galley.telemetry.sampled.connect(lambda sample: self.planner.watch(sample.devices))
         galley.pair_choice.pair_changed.connect(self._on_pair_changed)
+        galley.preferences.changed.connect(lambda section: self._show_recovers() if section == "placement" else None)
         self._show_recovers()
 
     def stop(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.errors import Notice, UserError
 from app.privacy.key_state import KeyHolder
+from app.settings.policy import read_policy
 from app.store.keys.backends import choose_backend
 from app.store.keys.ring import Ring
 from app.viewmodels.exchange import Exchange
@@ -24,9 +25,11 @@ from widgets.exchange_dialogs import (
     file_name_of,
     show_progress,
 )
+from widgets.page_menu import PageGroup
 from widgets.passphrase_form import FormKind
 from widgets.passphrase_page import PassphrasePage
 from widgets.privacy_page import PrivacyPage
+from widgets.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +62,7 @@ class Privacy(QObject):
         self.choose_page = PassphrasePage(galley.theme, FormKind.CHOOSE)
         for page in (self.page, self.change_page, self.choose_page):
             galley.window.add_page(page)
+        galley.sidebar.add_page(galley.window.action(Command.SHOW_PRIVACY), PageGroup.OTHERS, 10)
         self._progress: QProgressDialog | None = None
         self._connect_page()
         self._connect_facts()
@@ -183,6 +187,9 @@ class Privacy(QObject):
         self._ask_where(self._galley.conversations.entry(key).title, [key])
 
     def _ask_where(self, title: str, keys: list[str]) -> None:
+        if self._galley.policy.policy.export_forbidden:
+            self._tell(written(Notice("policy_export")))
+            return
         name = file_name_of(title)
         ask_where_to_export(self._galley.window, name, lambda path, kind: self.exchange.export(keys, path, kind))
 
@@ -258,8 +265,8 @@ def _reveal(path: str) -> None:
 
 
 def _keyring_name() -> str:
-    """What the system's keyring is called; empty where none can be used."""
-    if Ring().problem() is not None:
+    """What the system's keyring is called; empty where none can be used, or may be."""
+    if read_policy().policy.passphrase_required or Ring().problem() is not None:
         return ""
     try:
         name, _backend = choose_backend(os.environ)

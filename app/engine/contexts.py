@@ -65,11 +65,24 @@ class Chain(Protocol):
     """The ordered sampler chain with its memory of accepted tokens."""
 
     def distribution(self, row: NDArray[np.floating[Any]]) -> Distribution:
-        """Apply the whole chain to a row of logits."""
+        """Apply the whole chain to a row of logits.
+
+        Raises:
+            UserError: The grammar cannot be followed any further, or the row holds no numbers.
+        """
+        ...
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the reply has to end here: it keeps to a grammar, and nothing more can follow."""
         ...
 
     def accept(self, token_id: int) -> None:
-        """Remember a token for penalties and DRY."""
+        """Remember a token for penalties and DRY, and go on in the grammar."""
+        ...
+
+    def sayable(self, tokens: Sequence[int]) -> list[int]:
+        """The first of these tokens, up to where a grammar would not go along; all where there is none."""
         ...
 
     def fork(self) -> Chain:

@@ -56,7 +56,11 @@ def examine(
     margin = None
     sampling = _sampling_of_both(spec)
     if sampling is not None:
-        distribution = pair.make_chain(sampling, history).distribution(target.row(0))
+        constraint = pair.grammars.begin(spec.request)
+        chain = pair.make_chain(sampling, prompt, constraint)
+        for token in common:
+            chain.accept(token)
+        distribution = chain.distribution(target.row(0))
         margin = _margin(distribution, sampling.temperature, seed, len(history))
     return Divergence(repeat, len(common), first - second, margin)
 

@@ -44,7 +44,8 @@ def _look(inspection: Inspection) -> Findings | Notice:
     from app.engine.llama.backend import start
 
     start()
-    return Findings(backend_facts(), tuple(_try_all(inspection.trials)))
+    results = tuple(_try_all(inspection.trials))
+    return Findings(backend_facts(with_modules=inspection.modules), results)
 
 
 def _try_all(trials: Iterable[Trial]) -> Iterator[TrialResult]:

@@ -24,6 +24,24 @@ class DeviceFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class ModuleFacts:
+    """A part of llama.cpp that is loaded where it fits: for a kind of processor, or a make of graphics card."""
+
+    name: str
+    """As in the file's name: `cpu-haswell`, `vulkan`."""
+    score: int
+    """How well it fits this machine by its own account; 0 where it cannot run here."""
+    is_loaded: bool
+    problem: str = ""
+    """What the system said where it could not even be opened."""
+
+    @property
+    def is_processor(self) -> bool:
+        """Whether it is for a kind of processor."""
+        return self.name.startswith("cpu-")
+
+
+@dataclass(frozen=True, slots=True)
 class BackendFacts:
     """A build of llama.cpp on this machine."""
 
@@ -34,6 +52,8 @@ class BackendFacts:
     """Of the processor, as far as the build uses them."""
     offloads: bool
     """Whether the build can put layers on a GPU."""
+    modules: tuple[ModuleFacts, ...] = ()
+    """What the build brings for different machines; empty where it was built for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +87,8 @@ class Inspection:
     """What is asked for."""
 
     trials: tuple[Trial, ...] = ()
+    modules: bool = False
+    """Whether the build's modules are asked, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.engine.contexts import Chain, ModelContext
+    from app.engine.grammar.constraint import Constraint
+    from app.engine.grammar.grammars import Grammars
     from app.engine.types import Message, SamplingSettings
     from app.errors import Notice
 
@@ -74,6 +76,13 @@ class LoadedPair(Protocol):
         """Whether a token ends generation."""
         ...
 
-    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> Chain:
-        """A sampler chain that has accepted the history."""
+    @property
+    def grammars(self) -> Grammars:
+        """Makes grammars ready for the target's vocabulary."""
+        ...
+
+    def make_chain(
+        self, sampling: SamplingSettings, history: Sequence[int], constraint: Constraint | None = None
+    ) -> Chain:
+        """A sampler chain that has accepted the history; `constraint` is where the reply's grammar stands behind it."""
         ...

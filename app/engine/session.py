@@ -93,6 +93,7 @@ class Session:
                 context.forget()
         self._pacing.forget_text()
         self._prompts.forget()
+        self._pair.grammars.forget()
 
     def count(self, command: CountTokens, interrupted: Callable[[], bool]) -> TokensCounted:
         """Count what a conversation and some texts take; the caches are not touched.
@@ -133,7 +134,9 @@ class _Reply:
         self._sampling = replace(request.sampling, seed=secrets.randbits(32) if seed is None else seed)
         self._rule = rule_for(self._sampling.temperature, request.speculation.verification, self._sampling.seed or 0)
         self._status = decide(request.speculation, pair)
-        self._drafter = pacing.drafter(request.speculation, self._status.mode, self._rule, request.max_tokens)
+        self._drafter = pacing.drafter(
+            request.speculation, self._status.mode, self._rule, request.max_tokens, private=request.private
+        )
         self._drafts_late = isinstance(self._drafter, Auto)
         self._decision: Decision | None = None
         self._stops = request.stop if request.raw_prompt is not None else (*request.stop, *pair.template_stops)
@@ -144,11 +147,14 @@ class _Reply:
     def events(self) -> Iterator[ReplyEvent]:
         request = self._request
         try:
+            constraint = self._pair.grammars.begin(request, self._stopping)
             prompt = self._prompts.make(request, self._stopping)
         except Cancelled:
             yield self._finished(FinishReason.CANCELLED, 0, 0, ReplyTiming(0.0, 0.0, 0.0, None, 0.0, 0.0))
             return
         self._text = ReplyText(self._pair.piece, self._pair.label, self._stops, request.begun, prompt.pending)
+        if constraint is not None:
+            constraint = constraint.begin(request.begun, prompt.pending)
         history = list(prompt.tokens)
         num_prompt = len(history)
         target = self._pair.target
@@ -161,7 +167,7 @@ class _Reply:
             yield from self._begin_drafting(history)
             decoder = SpeculativeDecoder(
                 target=target,
-                chain=self._pair.make_chain(self._sampling, history),
+                chain=self._pair.make_chain(self._sampling, history, constraint),
                 rule=self._rule,
                 drafter=self._drafter,
                 vocabulary_size=self._pair.vocabulary_size,
@@ -173,8 +179,9 @@ class _Reply:
             reason = decoder.finish_reason
         except Cancelled:
             reason = FinishReason.CANCELLED
-        self._pacing.remember(num_prompt, history, reason)
-        self._prompts.remember(history)
+        self._pacing.remember(num_prompt, history, reason, private=self._request.private)
+        if not self._request.private:
+            self._prompts.remember(history)
         timing = clock.timing(self._prefill_seconds, self._draft_prefill_seconds, prefilled_late=self._drafts_late)
         yield self._finished(reason, num_prompt, kept, timing)
 

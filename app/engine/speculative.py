@@ -119,6 +119,9 @@ class SpeculativeDecoder:
                 if room < 0:
                     self.finish_reason = FinishReason.CONTEXT
                     return
+                if self.chain.is_complete:
+                    self.finish_reason = FinishReason.STOP
+                    return
                 if self.stopping():
                     return
                 started = time.perf_counter()
@@ -187,7 +190,7 @@ class SpeculativeDecoder:
             self.chain.accept(token)
             emitted.append(token)
             readings.append(p.reading)
-            ended = sink.push(token)
+            ended = sink.push(token) or self.chain.is_complete
             if ended or not accepted:
                 break
         history.extend(emitted)

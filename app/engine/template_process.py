@@ -8,13 +8,13 @@ from __future__ import annotations
 import contextlib
 import json
 import subprocess
-import sys
 import threading
 import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.errors import UserError
+from app.packaged import child_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -70,11 +70,8 @@ class TemplateProcess:
             self._finalizer()
 
     def _start(self) -> None:
-        # A script by its path and with -P: neither the folder the user happens to be in nor this one, whose
-        # modules are named like some of the standard library's, may be searched for imports.
-        command = [sys.executable, "-P", str(_SCRIPT)]
         self._child = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            child_command(_SCRIPT), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
         self._finalizer = weakref.finalize(self, _end, self._child)
 

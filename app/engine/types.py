@@ -180,6 +180,10 @@ class ReplyRequest:
     speculation: SpeculationSettings = field(default_factory=SpeculationSettings)
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
+    grammar: str = ""
+    """GBNF that the whole reply keeps to, what is begun included; empty leaves it free."""
+    json_schema: str = ""
+    """A JSON schema, as JSON, that the reply fits instead; `{"type": "object"}` is any object, `{}` any JSON."""
     begun: str = ""
     """What the reply says already, to go on with; no part of it is told again."""
     leave_out_oldest: bool = False
@@ -187,6 +191,9 @@ class ReplyRequest:
     left_out: int = 0
     """Turns that the conversation's last reply left out: the same ones again as long as that is enough, so that the
     caches still hold."""
+    private: bool = False
+    """Lookup proposes from this prompt and reply alone, and nothing else is ever proposed from them: for programs that
+    ask through the API, none of whom may see another one's words, or the user's."""
 
 
 @dataclass(frozen=True, slots=True)

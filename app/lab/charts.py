@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 WIDTH = 760
 _LABEL = 214
@@ -65,6 +65,7 @@ def dot_plot(
     band: tuple[float, float] | None = None,
     least: float | None = None,
     apart: bool = True,
+    spell: Callable[[str], str] = str,
 ) -> str:
     """Values with intervals, one row each.
 
@@ -76,6 +77,7 @@ def dot_plot(
         band: A stretch that is shaded.
         least: Where the axis begins; None finds out.
         apart: Whether the dots of a row stand a little above each other, for their intervals not to hide.
+        spell: Maps figures, as Python writes them, to how the reader does.
     """
     most = max(dot.value for row in rows for dot in row.dots)
     values = [
@@ -98,7 +100,7 @@ def dot_plot(
     parts = [_rect(x(band[0]), _TOP, x(band[1]) - x(band[0]), bottom - _TOP, "band")] if band else []
     for tick in ticks:
         parts.append(_segment(x(tick), _TOP, x(tick), bottom, "grid"))
-        parts.append(_text(x(tick), bottom + 18, _figure(tick, ticks) + unit, "tick", "middle"))
+        parts.append(_text(x(tick), bottom + 18, spell(_figure(tick, ticks)) + unit, "tick", "middle"))
     if reference is not None:
         parts.append(_segment(x(reference), _TOP - 4, x(reference), bottom + 4, "reference"))
     for index, row in enumerate(rows):
@@ -147,6 +149,7 @@ def line_plot(
     reference: float | None = None,
     least: float | None = None,
     most: float | None = None,
+    spell: Callable[[str], str] = str,
 ) -> str:
     """Curves over a common axis, each with a name at its end.
 
@@ -158,6 +161,7 @@ def line_plot(
         reference: Where a horizontal line stands.
         least: Where the vertical axis begins; None finds out.
         most: Where it ends.
+        spell: Maps figures, as Python writes them, to how the reader does.
     """
     height, left, bottom = 280, 58, 232
     right = WIDTH - 190
@@ -176,8 +180,8 @@ def line_plot(
     parts = []
     for tick in ticks:
         parts.append(_segment(left, y(tick), right, y(tick), "grid"))
-        parts.append(_text(left - 10, y(tick) + 4, _figure(tick, ticks) + unit, "tick", "end"))
-    parts += [_text(x(tick), bottom + 20, f"{tick:g}", "tick", "middle") for tick in across]
+        parts.append(_text(left - 10, y(tick) + 4, spell(_figure(tick, ticks)) + unit, "tick", "end"))
+    parts += [_text(x(tick), bottom + 20, spell(f"{tick:g}"), "tick", "middle") for tick in across]
     parts.append(_text((left + right) / 2, bottom + 40, x_label, "tick", "middle"))
     if reference is not None:
         parts.append(_segment(left, y(reference), right, y(reference), "reference"))

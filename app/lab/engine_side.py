@@ -6,7 +6,6 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.catalogue import sentence
 from app.engine.client import EngineClient
 from app.engine.commands import ForgetText, Load, Reply
 from app.engine.events import (
@@ -106,7 +105,7 @@ class EngineSide:
                     case PairLoaded():
                         notice = event.pair.draft_notice
                         if notice is not None and notice.code not in _GOES_WITHOUT:
-                            raise UserError("context_of_draft", reason=sentence(notice))
+                            raise UserError("context_of_draft", reason=notice)
                         self._loaded = index
                         self.pairs[index] = event.pair
                         return

@@ -36,7 +36,8 @@ def findings(summary: Summary, name_of: Callable[[str], str]) -> list[Notice]:
     found += _texts(summary)
     failed = sum(group.num_failed for group in summary.groups)
     if failed:
-        found.append(Notice("bench_found_failed", {"num": failed}))
+        code = "bench_found_failed_one" if failed == 1 else "bench_found_failed"
+        found.append(Notice(code, {"num": failed}))
     return found
 
 

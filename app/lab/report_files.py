@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.lab.averages import Mean
     from app.lab.bench_plan import BenchPlan
     from app.lab.measurement import Measurement
+    from app.lab.report_words import Words
     from app.lab.rows import Row
     from app.lab.summary_values import Group, Summary
 
@@ -99,14 +100,18 @@ def write_report(
     header: Mapping[str, object],
     plan: BenchPlan,
     measurements: Mapping[tuple[int, int, str, str, int], Measurement],
+    words: Words | None = None,
 ) -> Path:
     """Write the three files into a folder and return the page's path.
+
+    Only the page is in the reader's language: `words`.
 
     Raises:
         EnvironmentFault: `bench_folder_failed`.
     """
     rows = rows_of(plan, measurements)
-    page = report_html(shared(dict(header)), summarise(rows), measured=len(measurements), total=plan.num_cells)
+    num, total = len(measurements), plan.num_cells
+    page = report_html(shared(dict(header)), summarise(rows), measured=num, total=total, words=words)
     report = report_json(header, plan, measurements)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -17,10 +17,10 @@ from app.lab.report_plots import (
     temperature_section,
 )
 from app.lab.report_style import STYLE
-from app.lab.report_words import MISSING, Words, interval, number, percent, points, safe
+from app.lab.report_words import MISSING, Words, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from app.lab.summary_values import Summary
 
@@ -36,8 +36,7 @@ def report_html(
     *,
     measured: int,
     total: int,
-    translate: Callable[[str], str] | None = None,
-    language: str = "en",
+    words: Words | None = None,
 ) -> str:
     """The page.
 
@@ -46,10 +45,9 @@ def report_html(
         summary: What it found.
         measured: Replies that were measured.
         total: Replies there were to measure.
-        translate: Maps an English template of the catalogue to the reader's language.
-        language: The code of that language.
+        words: The reader's language; None is English.
     """
-    return _Page(Words(translate, language)).write(header, summary, measured, total)
+    return _Page(words or Words()).write(header, summary, measured, total)
 
 
 class _Page:
@@ -114,13 +112,13 @@ class _Page:
         fastest = next(iter(speculating(summary)), None)
         tiles: list[tuple[str, str]] = []
         if best is not None and best.speedup is not None:
-            tiles.append((f"{best.speedup.value:.2f} ×", self._words.say("bench_page_tile_speedup")))
-            tiles.append((number(best.tokens_per_second, 1), self._words.say("bench_page_tile_rate")))
+            tiles.append((self._words.times(best.speedup), self._words.say("bench_page_tile_speedup")))
+            tiles.append((self._words.number(best.tokens_per_second, 1), self._words.say("bench_page_tile_rate")))
         if fastest is not None:
-            tiles.append((percent(fastest.acceptance_rate), self._words.say("bench_page_tile_acceptance")))
-            tiles.append((number(fastest.block_efficiency, 2), self._words.say("bench_page_tile_tau")))
+            tiles.append((self._words.percent(fastest.acceptance_rate), self._words.say("bench_page_tile_acceptance")))
+            tiles.append((self._words.number(fastest.block_efficiency, 2), self._words.say("bench_page_tile_tau")))
             if fastest.break_even is not None:
-                figure = "> 100 %" if fastest.break_even > 1 else percent(fastest.break_even)
+                figure = "> 100 %" if fastest.break_even > 1 else self._words.percent(fastest.break_even)
                 tiles.append((figure, self._words.say("bench_page_tile_even")))
         if not tiles:
             return ""
@@ -144,8 +142,8 @@ class _Page:
                     language=self._words.language(gap.language),
                     reference=self._words.language(gap.reference),
                 ),
-                points(gap.acceptance),
-                points(gap.speedup, scale=1.0, digits=2),
+                self._words.points(gap.acceptance),
+                self._words.points(gap.speedup, scale=1.0, digits=2),
             )
             for gap in summary.gaps
         ]
@@ -172,13 +170,15 @@ class _Page:
             (
                 group.setting,
                 str(group.num_prompts) + (f" ({group.num_failed} ✗)" if group.num_failed else ""),
-                number(group.tokens_per_second, 1),
-                interval(None if group.is_off else group.speedup),
-                interval(None if group.is_off else group.total_speedup),
-                percent(group.acceptance_rate),
-                number(group.block_efficiency, 2),
-                percent(group.break_even),
-                MISSING if group.first_token_seconds is None else f"{group.first_token_seconds:.2f} s",
+                self._words.number(group.tokens_per_second, 1),
+                self._words.interval(None if group.is_off else group.speedup),
+                self._words.interval(None if group.is_off else group.total_speedup),
+                self._words.percent(group.acceptance_rate),
+                self._words.number(group.block_efficiency, 2),
+                self._words.percent(group.break_even),
+                MISSING
+                if group.first_token_seconds is None
+                else f"{self._words.number(group.first_token_seconds, 2)} s",
             )
             for group in summary.groups
         ]

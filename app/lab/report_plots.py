@@ -16,7 +16,7 @@ from app.lab.charts import (
     stacked_bars,
 )
 from app.lab.findings import speculating
-from app.lab.report_words import MISSING, interval, percent, safe, times
+from app.lab.report_words import MISSING, safe
 from app.lab.summary_values import RULE_OF_THUMB
 
 if TYPE_CHECKING:
@@ -33,10 +33,12 @@ _MANY = 40
 def settings_section(words: Words, summary: Summary) -> str:
     """Speed-up by setting."""
     groups = _fastest_first([group for group in summary.groups if group.speedup is not None and not group.is_off])
-    rows = [DotRow(group.setting, (_dot(group.speedup),), times(group.speedup)) for group in groups if group.speedup]
+    rows = [
+        DotRow(group.setting, (_dot(group.speedup),), words.times(group.speedup)) for group in groups if group.speedup
+    ]
     if not rows:
         return ""
-    drawn = dot_plot(words.plain("bench_page_settings"), rows, reference=1.0, unit=" ×")
+    drawn = dot_plot(words.plain("bench_page_settings"), rows, reference=1.0, unit=" ×", spell=words.spelled)
     return words.section("bench_page_settings", "bench_page_settings_caption", f'<div class="card">{drawn}</div>')
 
 
@@ -52,7 +54,7 @@ def kinds_section(words: Words, summary: Summary) -> str:
             if kind.best is not None and kind.best.speedup is not None
         ]
         if dots:
-            rows.append(DotRow(category, tuple(dots), " / ".join(f"{dot.value:.2f}" for dot in dots)))
+            rows.append(DotRow(category, tuple(dots), " / ".join(words.number(dot.value, 2) for dot in dots)))
     if len(rows) < 2 and len(summary.kinds) < 2:
         return ""
     drawn = ""
@@ -62,7 +64,7 @@ def kinds_section(words: Words, summary: Summary) -> str:
             for index, language in enumerate(languages)
             if language
         )
-        plot = dot_plot(words.plain("bench_page_kinds"), rows, reference=1.0, unit=" ×")
+        plot = dot_plot(words.plain("bench_page_kinds"), rows, reference=1.0, unit=" ×", spell=words.spelled)
         drawn = f'<div class="card">{f"<ul class=keys>{keys}</ul>" if keys else ""}{plot}</div>'
     return words.section("bench_page_kinds", "bench_page_kinds_caption", drawn + _kind_table(words, summary.kinds))
 
@@ -84,6 +86,7 @@ def acceptance_section(words: Words, summary: Summary) -> str:
             [*rows],
             reference=None,
             unit=" %",
+            spell=words.spelled,
             band=band,
             least=0.0,
             apart=False,
@@ -106,6 +109,7 @@ def acceptance_section(words: Words, summary: Summary) -> str:
             lines,
             x_label=words.plain("bench_page_position"),
             unit=" %",
+            spell=words.spelled,
             least=0.0,
             most=100.0,
         )
@@ -175,8 +179,8 @@ def _kind_table(words: Words, kinds: Sequence[Kind]) -> str:
                 kind.category,
                 words.language(kind.language) if kind.language else MISSING,
                 kind.best.setting,
-                interval(kind.best.speedup),
-                percent(kind.best.acceptance_rate),
+                words.interval(kind.best.speedup),
+                words.percent(kind.best.acceptance_rate),
                 as_good or MISSING,
             )
         )

@@ -25,11 +25,22 @@ class Words:
     Args:
         translate: Maps an English template of the catalogue to it; None keeps English.
         code: Of the language.
+        spell: Maps a number, as Python writes it, to how the reader does; None keeps it.
     """
 
-    def __init__(self, translate: Callable[[str], str] | None = None, code: str = "en") -> None:
+    def __init__(
+        self,
+        translate: Callable[[str], str] | None = None,
+        code: str = "en",
+        spell: Callable[[str], str] | None = None,
+    ) -> None:
         self._translate = translate
+        self._spell = spell
         self.code = code
+
+    def spelled(self, figure: str) -> str:
+        """A figure, as Python writes it, as the reader does."""
+        return figure if self._spell is None else self._spell(figure)
 
     def say(self, code: str, **values: Value) -> str:
         """A sentence of the catalogue, for a page."""
@@ -41,11 +52,44 @@ class Words:
 
     def sentence(self, notice: Notice) -> str:
         """A notice in words, not escaped yet."""
-        return sentence(notice, self._translate)
+        return sentence(notice, self._translate, self._spell)
 
     def language(self, code: str) -> str:
         """A language by its name, not escaped yet."""
         return self.plain(LANGUAGES[code]) if code in LANGUAGES else code
+
+    def times(self, mean: Mean) -> str:
+        """A ratio."""
+        return self.spelled(f"{mean.value:.2f} ×")
+
+    def interval(self, mean: Mean | None) -> str:
+        """A ratio with its interval."""
+        if mean is None:
+            return MISSING
+        if mean.low is None or mean.high is None:
+            return self.times(mean)
+        return self.spelled(f"{mean.value:.2f} × ({mean.low:.2f}–{bound(mean.high)})")
+
+    def points(self, mean: Mean | None, *, scale: float = 100.0, digits: int = 1) -> str:
+        """A difference with its sign."""
+        if mean is None:
+            return MISSING
+        value, *bounds = (
+            self.spelled(f"{each * scale:+.{digits}f}".replace("-", "−"))
+            for each in (mean.value, mean.low, mean.high)
+            if each is not None
+        )
+        if len(bounds) < 2:
+            return value
+        return self.plain("bench_page_difference", value=value, low=bounds[0], high=bounds[1])
+
+    def percent(self, share: float | None) -> str:
+        """A share."""
+        return MISSING if share is None else f"{share * 100:.0f} %"
+
+    def number(self, value: float | None, digits: int) -> str:
+        """A figure."""
+        return MISSING if value is None else self.spelled(f"{value:.{digits}f}")
 
     def section(self, heading: str, caption: str, body: str) -> str:
         """A heading, a caption and what they stand above; nothing where that is nothing."""
@@ -80,45 +124,9 @@ class Words:
         return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def times(mean: Mean) -> str:
-    """A ratio."""
-    return f"{mean.value:.2f} ×"
-
-
-def interval(mean: Mean | None) -> str:
-    """A ratio with its interval."""
-    if mean is None:
-        return MISSING
-    if mean.low is None or mean.high is None:
-        return f"{mean.value:.2f} ×"
-    return f"{mean.value:.2f} × ({mean.low:.2f}–{bound(mean.high)})"
-
-
 def bound(high: float) -> str:
     """The upper end of a ratio's interval: of two prompts that differ wildly it may have any number of digits."""
     return f"{high:.2f}" if high < _WILD else f"> {_WILD:.0f}"
-
-
-def points(mean: Mean | None, *, scale: float = 100.0, digits: int = 1) -> str:
-    """A difference with its sign."""
-    if mean is None:
-        return MISSING
-    value, *bounds = (
-        f"{each * scale:+.{digits}f}".replace("-", "−")
-        for each in (mean.value, mean.low, mean.high)
-        if each is not None
-    )
-    return f"{value} ({bounds[0]} to {bounds[1]})" if len(bounds) == 2 else value
-
-
-def percent(share: float | None) -> str:
-    """A share."""
-    return MISSING if share is None else f"{share * 100:.0f} %"
-
-
-def number(value: float | None, digits: int) -> str:
-    """A figure."""
-    return MISSING if value is None else f"{value:.{digits}f}"
 
 
 def safe(text: str) -> str:

@@ -12,6 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.packaged import shipped_folders
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -59,6 +61,7 @@ def usual_places(
     variables = os.environ if environment is None else environment
     usual = _Usual(variables, user_home() if home is None else home)
     places = [ModelPlace(PlaceOwner.GALLEY, data_folder / "models")] if data_folder is not None else []
+    places += [ModelPlace(PlaceOwner.GALLEY, folder) for folder in shipped_folders()]
     places += [ModelPlace(PlaceOwner.LM_STUDIO, usual.home / ".lmstudio" / "models")]
     places += [ModelPlace(PlaceOwner.LM_STUDIO, usual.home / ".cache" / "lm-studio" / "models")]
     places += [ModelPlace(PlaceOwner.HUGGING_FACE, usual.hugging_face())]

@@ -8,6 +8,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from app.packaged import shipped_folders
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -23,9 +25,22 @@ def starter_location(data_dir: Path) -> Path:
     return data_dir / "models" / STARTER_FILE
 
 
-def starter_model_path(data_dir: Path) -> Path | None:
-    """The starter model, or None where it is not there or not whole."""
-    path = starter_location(data_dir)
+def find_starter(data_dir: Path, shipped: Path | None = None) -> Path:
+    """Where the starter model is: in the user's folder, else where the package put it, else where it belongs.
+
+    Args:
+        data_dir: The user's folder.
+        shipped: The folder of models that came with the program; None takes that of this program, if it is packaged.
+    """
+    own = starter_location(data_dir)
+    folders = shipped_folders() if shipped is None else (shipped,)
+    brought = next((path for folder in folders if (path := folder / STARTER_FILE).exists()), None)
+    return own if brought is None or own.exists() else brought
+
+
+def starter_model_path(data_dir: Path, shipped: Path | None = None) -> Path | None:
+    """The starter model, or None where it is not there or not whole. Arguments as those of `find_starter`."""
+    path = find_starter(data_dir, shipped)
     try:
         return path if path.stat().st_size == STARTER_BYTES else None
     except OSError:

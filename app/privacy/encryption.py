@@ -24,12 +24,12 @@ def encryption_facts(holder: KeyHolder, cost: Cost | None = None) -> EncryptionF
     """
     kdf = ""
     if cost is not None and holder is KeyHolder.PASSPHRASE:
-        kdf = f"argon2id, m={cost.memory_kib >> 10} MiB, t={cost.passes}, p={cost.lanes}; wrapped by AES-256-GCM"
+        kdf = f"argon2id, m={cost.memory_kib >> 10} MiB, t={cost.passes}, p={cost.lanes}; AES-256-GCM"
     return EncryptionFacts(
         cipher=CIPHER,
         page_mac=PAGE_MAC,
         page_bytes=PAGE_BYTES,
-        key=f"{KEY_BYTES * 8} random bits",
+        key_bits=KEY_BYTES * 8,
         passphrase_kdf=kdf,
         library=f"SQLCipher {_library_version()}",
     )

@@ -40,8 +40,8 @@ class EncryptionFacts:
     page_mac: str
     """What makes a changed page be noticed, such as `HMAC-SHA512`."""
     page_bytes: int
-    key: str
-    """How the key is made, such as `256 random bits`."""
+    key_bits: int
+    """How many random bits the key is."""
     passphrase_kdf: str
     """How a passphrase becomes a key, with its costs; empty where no passphrase is used."""
     library: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 import psutil
 
@@ -55,10 +56,10 @@ def _role(process: psutil.Process) -> ProcessRole | None:
         words = process.cmdline()
     except psutil.Error:
         return None
-    line = " ".join(words)
-    if "template_child.py" in line:
+    helpers = {Path(word).stem for word in words[1:3]}  # a script's path, or its name in the packaged program
+    if "template_child" in helpers:
         return ProcessRole.TEMPLATES
-    if "pdf_child.py" in line:
+    if "pdf_child" in helpers:
         return ProcessRole.DOCUMENT
     if "--multiprocessing-fork" in words:
         return ProcessRole.ENGINE

@@ -167,7 +167,7 @@ class _Writer:
             ("report_cipher", facts.cipher),
             ("report_page_mac", facts.page_mac),
             ("report_page_bytes", str(facts.page_bytes) if facts.page_bytes else ""),
-            ("report_key", facts.key),
+            ("report_key", str(facts.key_bits) if facts.key_bits else ""),
             ("report_kdf", facts.passphrase_kdf),
         ):
             if value:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal
 
@@ -24,21 +24,39 @@ BATCH_SECONDS = 1 / 30
 _JOIN_MILLISECONDS = 5000
 
 
+class Tap(Protocol):
+    """Whoever has a part of the events to itself, such as the server."""
+
+    def take(self, events: list[EngineEvent]) -> list[EngineEvent]:
+        """Return what the window gets of them. Called in the worker's thread, as soon as they are there."""
+        ...
+
+
 class EngineWorker(QObject):
-    """Owns the engine client. Requests come from the window's thread; `events_arrived` is emitted into it."""
+    """Owns the engine client. `events_arrived` is emitted into the window's thread; requests may come from any.
+
+    Args:
+        parent: The Qt parent.
+        client: One that another worker has released; None makes one.
+    """
 
     events_arrived = Signal(list)
     """A batch of `app.engine.events.EngineEvent`, oldest first."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, client: EngineClient | None = None) -> None:
         super().__init__(parent)
-        self._client = EngineClient()
+        self._client = client or EngineClient()
+        self._is_released = False
         self._thread = _Drain(self._client, self)
         self._thread.drained.connect(self.events_arrived)
 
     def start(self) -> None:
         """Begin to listen; no engine process is started before it is needed."""
         self._thread.start()
+
+    def set_tap(self, tap: Tap | None) -> None:
+        """Let somebody have a part of the events to itself."""
+        self._thread.tap = tap
 
     def load(self, settings: LoadSettings) -> None:
         """Queue a load."""
@@ -84,12 +102,27 @@ class EngineWorker(QObject):
         """Process id of the running engine, or None."""
         return self._client.pid
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the engine does something, or something waits for it."""
+        return self._client.busy
+
+    def release(self) -> EngineClient:
+        """End the thread and leave the engine as it is, with what it has loaded, for another worker."""
+        self._end_thread()
+        self._is_released = True
+        return self._client
+
     def stop(self) -> None:
-        """End the engine and the thread; returns when both are gone."""
+        """End the engine and the thread, unless it was released; returns when both are gone."""
+        if not self._is_released:
+            self._end_thread()
+            self._client.close()
+
+    def _end_thread(self) -> None:
         self._thread.request_stop()
         self._client.wake()
         self._thread.wait(_JOIN_MILLISECONDS)
-        self._client.close()
 
 
 class _Drain(QThread):
@@ -101,6 +134,7 @@ class _Drain(QThread):
         super().__init__(parent)
         self._client = client
         self._stopping = threading.Event()
+        self.tap: Tap | None = None
 
     def request_stop(self) -> None:
         """Leave at the next wake-up."""
@@ -110,9 +144,13 @@ class _Drain(QThread):
         """Drain until stopped: an event after a pause is passed on at once, others wait for the next thirtieth."""
         next_batch = time.monotonic()
         while not self._stopping.is_set():
-            events: list[EngineEvent] = self._client.poll()
+            events = self._poll()
             while events and (left := next_batch - time.monotonic()) > 0 and not self._stopping.is_set():
-                events += self._client.poll(left)
+                events += self._poll(left)
             if events:
                 self.drained.emit(events)
                 next_batch = time.monotonic() + BATCH_SECONDS
+
+    def _poll(self, timeout: float | None = None) -> list[EngineEvent]:
+        events, tap = self._client.poll(timeout), self.tap
+        return tap.take(events) if tap is not None and events else events

@@ -71,6 +71,7 @@ class LoadDefaults(Section):
         description=QT_TRANSLATE_NOOP(
             "settings", "Tokens that prompt and reply may have together; 0 takes what the target was trained for."
         ),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
     kv_type_k: KvTypeName = Field(
         default=KvTypeName.F16,
@@ -96,6 +97,7 @@ class LoadDefaults(Section):
         default=None,
         title=QT_TRANSLATE_NOOP("settings", "Flash attention"),
         description=QT_TRANSLATE_NOOP("settings", "Left open, llama.cpp chooses."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "llama.cpp chooses")},
     )
     threads: int | None = Field(
         default=None,
@@ -103,6 +105,7 @@ class LoadDefaults(Section):
         le=1024,
         title=QT_TRANSLATE_NOOP("settings", "Threads"),
         description=QT_TRANSLATE_NOOP("settings", "Left open, one for every physical core."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "one a core")},
     )
     reproducible: bool = Field(
         default=False,
@@ -129,6 +132,7 @@ class LoadDefaults(Section):
         le=MAX_DRAFT_TOKENS,
         title=QT_TRANSLATE_NOOP("settings", "Longest proposal possible"),
         description=QT_TRANSLATE_NOOP("settings", "The ceiling while a pair is loaded; less takes less memory."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
 
 
@@ -141,6 +145,7 @@ class PlacementDefaults(Section):
         le=10_000,
         title=QT_TRANSLATE_NOOP("settings", "Target's layers on the GPU"),
         description=QT_TRANSLATE_NOOP("settings", "Left open, as many as fit; -1 is all of them."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "as many as fit")},
     )
     draft_gpu_layers: int | None = Field(
         default=None,
@@ -148,23 +153,27 @@ class PlacementDefaults(Section):
         le=10_000,
         title=QT_TRANSLATE_NOOP("settings", "Draft's layers on the GPU"),
         description=QT_TRANSLATE_NOOP("settings", "Left open, as many as fit; -1 is all of them."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "as many as fit")},
     )
     devices: tuple[str, ...] = Field(
         default=(),
         max_length=MAX_DEVICES,
         title=QT_TRANSLATE_NOOP("settings", "Devices"),
         description=QT_TRANSLATE_NOOP("settings", "Where layers may go, by llama.cpp's names; empty is everywhere."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "everywhere")},
     )
     split: tuple[Annotated[float, Field(ge=0, le=1_000_000)], ...] = Field(
         default=(),
         max_length=MAX_DEVICES,
         title=QT_TRANSLATE_NOOP("settings", "Shares"),
         description=QT_TRANSLATE_NOOP("settings", "How the devices share the layers; empty is by free memory."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "by free memory")},
     )
     recovers: bool = Field(
         default=False,
         title=QT_TRANSLATE_NOOP("settings", "Load smaller when memory runs out"),
         description=QT_TRANSLATE_NOOP("settings", "Try again with the next smaller plan, and say what was changed."),
+        json_schema_extra={"at_once": True},
     )
 
 
@@ -230,6 +239,7 @@ class SamplingDefaults(Section):
         le=MAX_CONTEXT_TOKENS,
         title=QT_TRANSLATE_NOOP("settings", "Penalties look back"),
         description=QT_TRANSLATE_NOOP("settings", "So many tokens; -1 is the whole context, 0 is off."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
     dry_multiplier: float = Field(
         default=0.0,
@@ -251,6 +261,7 @@ class SamplingDefaults(Section):
         le=1000,
         title=QT_TRANSLATE_NOOP("settings", "DRY allows"),
         description=QT_TRANSLATE_NOOP("settings", "Phrases of so many tokens may repeat freely."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
     dry_penalty_last_n: int = Field(
         default=-1,
@@ -258,12 +269,14 @@ class SamplingDefaults(Section):
         le=MAX_CONTEXT_TOKENS,
         title=QT_TRANSLATE_NOOP("settings", "DRY looks back"),
         description=QT_TRANSLATE_NOOP("settings", "So many tokens; -1 is the whole context, 0 is off."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
     logit_bias: tuple[tuple[int, float], ...] = Field(
         default=(),
         max_length=1024,
         title=QT_TRANSLATE_NOOP("settings", "Bias"),
         description=QT_TRANSLATE_NOOP("settings", "Token ids and what is added to their logits."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "none")},
     )
     seed: int | None = Field(
         default=None,
@@ -271,6 +284,7 @@ class SamplingDefaults(Section):
         le=(1 << 32) - 1,
         title=QT_TRANSLATE_NOOP("settings", "Seed"),
         description=QT_TRANSLATE_NOOP("settings", "Left open, each reply draws its own and says which."),
+        json_schema_extra={"open": QT_TRANSLATE_NOOP("settings", "random")},
     )
 
 
@@ -288,6 +302,7 @@ class SpeculationDefaults(Section):
         le=MAX_DRAFT_TOKENS,
         title=QT_TRANSLATE_NOOP("settings", "Longest proposal"),
         description=QT_TRANSLATE_NOOP("settings", "Most tokens proposed in a round."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
     draft_min: int = Field(
         default=0,
@@ -295,6 +310,7 @@ class SpeculationDefaults(Section):
         le=MAX_DRAFT_TOKENS,
         title=QT_TRANSLATE_NOOP("settings", "Shortest proposal"),
         description=QT_TRANSLATE_NOOP("settings", "Proposals shorter than this are thrown away unverified."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "tokens")},
     )
     draft_p_min: float = Field(
         default=0.0,

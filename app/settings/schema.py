@@ -19,6 +19,7 @@ from app.settings.engine_schema import (
     Section,
     SpeculationDefaults,
 )
+from app.settings.server_schema import ServerSettings
 
 MAX_RECENT = 8
 MAX_MODEL_FOLDERS = 64
@@ -35,12 +36,29 @@ class ThemeName(StrEnum):
     DARK = "dark"
 
 
+class ContrastName(StrEnum):
+    """How strongly text and lines stand out."""
+
+    SYSTEM = "system"
+    NORMAL = "normal"
+    HIGH = "high"
+
+
+class MotionName(StrEnum):
+    """Whether anything moves by itself."""
+
+    SYSTEM = "system"
+    FULL = "full"
+    REDUCED = "reduced"
+
+
 class WindowSettings(Section):
     """Where the window was, in Qt's own words as Base64; empty until it was closed once."""
 
     geometry: str = Field(default="", max_length=MAX_BLOB, description="Size and place of the window.")
     layout: str = Field(default="", max_length=MAX_BLOB, description="Sizes of its panels.")
     conversation: str = Field(default="", max_length=64, description="The conversation that was open; a random id.")
+    welcomed: bool = Field(default=False, description="Whether the picture for newcomers has been seen.")
 
 
 class AppearanceSettings(Section):
@@ -48,14 +66,27 @@ class AppearanceSettings(Section):
 
     theme: ThemeName = Field(
         default=ThemeName.SYSTEM,
-        title=QT_TRANSLATE_NOOP("settings", "Appearance"),
-        description=QT_TRANSLATE_NOOP("settings", "Light, dark, or as the system is."),
+        title=QT_TRANSLATE_NOOP("settings", "Light or dark"),
+        description=QT_TRANSLATE_NOOP("settings", "Paper, ink, or whatever the system has at the moment."),
     )
     language: str = Field(
         default="",
         pattern=r"^([a-z]{2,3}(_[A-Z]{2})?)?$",
         title=QT_TRANSLATE_NOOP("settings", "Language"),
-        description=QT_TRANSLATE_NOOP("settings", "The language of the window; empty is the system's."),
+        description=QT_TRANSLATE_NOOP("settings", "The language of the window, or the system's."),
+        json_schema_extra={"kind": "language"},
+    )
+    contrast: ContrastName = Field(
+        default=ContrastName.SYSTEM,
+        title=QT_TRANSLATE_NOOP("settings", "Contrast"),
+        description=QT_TRANSLATE_NOOP("settings", "High is black on white or white on black, with strong lines."),
+    )
+    motion: MotionName = Field(
+        default=MotionName.SYSTEM,
+        title=QT_TRANSLATE_NOOP("settings", "Motion"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Reduced lets nothing fade or blink: struck words go at once, the text cursor stands still."
+        ),
     )
     check_spelling: bool = Field(
         default=True,
@@ -74,7 +105,13 @@ class ModelSettings(Section):
     recent_targets: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
     recent_drafts: tuple[str, ...] = Field(default=(), max_length=MAX_RECENT, description="Latest first.")
     folders: tuple[str, ...] = Field(
-        default=(), max_length=MAX_MODEL_FOLDERS, description="Folders that are looked through for models, too."
+        default=(),
+        max_length=MAX_MODEL_FOLDERS,
+        title=QT_TRANSLATE_NOOP("settings", "Folders with models"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Looked through with all that is in them, beside the places where other programs keep models."
+        ),
+        json_schema_extra={"kind": "folders"},
     )
     hidden: tuple[str, ...] = Field(
         default=(), max_length=MAX_HIDDEN_MODELS, description="Files that the list of models leaves out."
@@ -119,6 +156,7 @@ class PrivacySettings(Section):
         le=MAX_IDLE_MINUTES,
         title=QT_TRANSLATE_NOOP("settings", "Lock when idle"),
         description=QT_TRANSLATE_NOOP("settings", "Minutes without a key or the pointer; 0 never locks."),
+        json_schema_extra={"unit": QT_TRANSLATE_NOOP("settings", "minutes")},
     )
     title_in_window_bar: bool = Field(
         default=True,
@@ -140,6 +178,7 @@ class Settings(Section):
     marks: MarkSettings = MarkSettings()
     context: ContextSettings = ContextSettings()
     privacy: PrivacySettings = PrivacySettings()
+    server: ServerSettings = ServerSettings()
 
     def with_pair(self, target: str, draft: str | None) -> Settings:
         """The settings after a pair was chosen."""

@@ -112,6 +112,15 @@ class Asking(QObject):
             self.busy_changed.emit(True)
         self._keeper.begin_reply(key, parent_id, reply, lambda: self._on_kept(request_id))
 
+    def set_waits_for(self, program: str) -> None:
+        """Say whose reply the engine writes before the one that it was given; empty for nobody's."""
+        request_id = next((each for each in self._queue.requests if self._queue.is_begun(each)), None)
+        transcript = None if request_id is None else self._held(self._queue.key_of(request_id))
+        reply = None if transcript is None or request_id is None else transcript.reply_of(request_id)
+        if transcript is not None and reply is not None and reply.waits_for != program:
+            reply.waits_for = program
+            transcript.tell_changed(reply)
+
     def is_pending(self, reply: Reply) -> bool:
         """Whether a reply is queued or being written."""
         return reply.request_id in self._queue

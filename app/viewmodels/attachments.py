@@ -21,7 +21,7 @@ from app.viewmodels.attachment_cut import cut_once
 from app.viewmodels.attachment_item import AttachmentItem, HeldFile, item_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from app.runtime.tasks import Tasks
     from app.viewmodels.attachment_room import TokenCounter
@@ -57,6 +57,24 @@ class Attachments(QObject):
         self._keys = itertools.count(1)
         self._counts = itertools.count(1)
         self._progressed.connect(self._on_progressed)
+
+    def give_away(self) -> dict[str, list[HeldFile]]:
+        """Give the files of every conversation to another one, which takes them with `take_over`."""
+        given = {key: list(files) for key, files in self._lists.items()}
+        for files in self._lists.values():
+            files.clear()
+        return given
+
+    def take_over(self, given: Mapping[str, Sequence[HeldFile]]) -> None:
+        """Hold what another one held; files that were still being read are read anew."""
+        unread = [held.path for held in given.get(self._open, ()) if held.kept is None and held.path is not None]
+        for key, files in given.items():
+            self._lists.setdefault(key, []).extend(held for held in files if held.kept is not None)
+        self._keys = itertools.count(1 + max((held.key for files in given.values() for held in files), default=0))
+        for path in unread:
+            self._read(path)
+        self.on_model_changed()
+        self.changed.emit()
 
     @property
     def items(self) -> tuple[AttachmentItem, ...]:

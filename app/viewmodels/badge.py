@@ -5,7 +5,7 @@ A factor is named only against a cost that was measured without speculation; wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,8 @@ class Badge:
     headline: str
     detail: str
     qualifier: str = ""
+    code: str = ""
+    """Of the catalogue: the reason that it gives, where it gives one."""
 
     @property
     def text(self) -> str:
@@ -90,7 +92,8 @@ def badge_of(standing: Standing) -> Badge:
         return _loading(*standing.loading)
     if standing.pair is None:
         if standing.died is not None:
-            return Badge(BadgeKind.STOPPED, translate("Badge", "Engine stopped"), written(standing.died))
+            died = standing.died
+            return Badge(BadgeKind.STOPPED, translate("Badge", "Engine stopped"), written(died), code=died.code)
         return Badge(
             BadgeKind.NO_MODEL,
             translate("Badge", "No model"),
@@ -133,12 +136,13 @@ def _before_reply(standing: Standing) -> Badge:
     rest = translate("Badge", "The target writes alone.")
     if mode is SpeculationMode.AUTO:
         rest = translate("Badge", "Galley proposes what the text itself repeats.")
-    return Badge(BadgeKind.NO_DRAFT, translate("Badge", "No draft model"), f"{reason} {rest}")
+    code = "" if pair.draft_notice is None else pair.draft_notice.code
+    return Badge(BadgeKind.NO_DRAFT, translate("Badge", "No draft model"), f"{reason} {rest}", code=code)
 
 
 def _off(status: SpeculationStatus) -> Badge:
     if status.reason is not None:
-        return Badge(BadgeKind.OFF, translate("Badge", "Off"), written(status.reason))
+        return Badge(BadgeKind.OFF, translate("Badge", "Off"), written(status.reason), code=status.reason.code)
     return Badge(BadgeKind.OFF, translate("Badge", "Off"), translate("Badge", "Switched off. The target writes alone."))
 
 
@@ -149,15 +153,17 @@ def _on(standing: Standing) -> Badge:
         return Badge(BadgeKind.ON, translate("Badge", "On"), reading)
     pause = None if standing.decision is None else pause_notice(standing.decision)
     if pause is not None and standing.num_rounds_paused >= ROUNDS_UNTIL_PAUSED:
-        return Badge(BadgeKind.PAUSED, translate("Badge", "Paused"), written(pause))
+        return Badge(BadgeKind.PAUSED, translate("Badge", "Paused"), written(pause), code=pause.code)
     sentences = []
+    code = ""
     if standing.num_proposals and standing.block_efficiency is not None:
         figure = QLocale().toString(standing.block_efficiency, "f", 1)
         sentences.append(translate("Badge", "{figure} tokens per check.").format(figure=figure))
     if standing.status is not None and standing.status.reason is not None and _is_news(standing):
         sentences.append(written(standing.status.reason))
+        code = standing.status.reason.code
     sentences.append(_ahead(standing.settings, lookup=_looks_up(standing)))
-    return _verdict(standing.estimated_speedup, " ".join(sentences))
+    return replace(_verdict(standing.estimated_speedup, " ".join(sentences)), code=code)
 
 
 def _looks_up(standing: Standing) -> bool:

@@ -84,6 +84,10 @@ class Chat(QObject):
         for transcript in self._transcripts.all():
             transcript.set_speedup(request_id, speedup)
 
+    def set_waits_for(self, program: str) -> None:
+        """Say which other program's reply the engine writes before the window's next one; empty for none."""
+        self._asking.set_waits_for(program)
+
     def set_energy(self, request_id: int, energy: ReplyEnergy) -> tuple[str, Reply] | None:
         """Show what a reply took among its figures; returns its conversation and it, where it still stands."""
         for key in self._transcripts.keys:

@@ -94,6 +94,17 @@ class Compare(QObject):
         request_id, self._next_request = self._next_request, self._next_request - 1
         return request_id
 
+    def take_over(self, other: Compare) -> None:
+        """Show what another one has come to, if it has."""
+        if other.comparison is None or other.is_running:
+            return
+        self.comparison, self.choice, self.verdict = other.comparison, other.choice, other.verdict
+        self.replies, self.clocks, self.repeat = other.replies, other.clocks, other.repeat
+        self._tracks, self._next_request, self.is_stopping = other._tracks, other._next_request, other.is_stopping
+        self.began.emit()
+        self.changed.emit()
+        self.ended.emit()
+
     @property
     def failure(self) -> Notice | None:
         """Why it broke off."""

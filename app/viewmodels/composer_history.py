@@ -49,6 +49,11 @@ class ComposerHistory(QObject):
         self._place = -1
         conversations.active_changed.connect(self.leave)
 
+    def take_over(self, other: ComposerHistory) -> None:
+        """Remember what another one does."""
+        self._sent = list(other._sent)
+        self.leave()
+
     def note_sent(self, text: str) -> None:
         """Remember what was typed into the open conversation."""
         if text.strip():

@@ -35,6 +35,11 @@ class Erasure(QObject):
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MILLISECONDS)
         self._timer.timeout.connect(self.finish)
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether something can still be had back."""
+        return self._key is not None
+
     @Slot(str)
     def delete(self, key: str) -> None:
         """Take a conversation out of sight, stop what is being written in it, and erase it in a while."""

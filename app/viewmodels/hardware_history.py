@@ -38,6 +38,11 @@ class HardwareHistory(QObject):
         self._tiers: tuple[deque[MachineSample], ...] = tuple(deque() for _ in _GRAINS)
         """The newest tier first; each holds what is too old for the one before."""
 
+    def take_over(self, other: HardwareHistory) -> None:
+        """Go on with what another one has kept."""
+        self._tiers = other._tiers
+        self.changed.emit()
+
     @property
     def samples(self) -> tuple[MachineSample, ...]:
         """The samples, oldest first."""

@@ -35,6 +35,11 @@ class MessageErasure(QObject):
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MILLISECONDS)
         self._timer.timeout.connect(self.finish)
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether something can still be had back."""
+        return self._held is not None
+
     @Slot(str)
     def delete(self, message_id: str) -> None:
         """Take a message of the open conversation out of sight with all that follows it, and erase it in a while."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from app.cli.allowed import allowed_files, allowed_places
 from app.models.fitting import Room
 from app.models.places import ModelPlace, PlaceOwner, own_places, without_repeats
 from app.models.preflight import gpu_may_be_there
@@ -80,6 +81,8 @@ class ModelLibrary(QObject):
         worker.best_found.connect(self._on_best_found)
         worker.loads_known.connect(self._on_loads_known)
         worker.folder_changed.connect(self.look)
+        self._looked_through: tuple[str, ...] = preferences.settings.models.folders
+        preferences.changed.connect(self._on_settings_changed)
 
     @property
     def models(self) -> tuple[ListedModel, ...]:
@@ -152,11 +155,12 @@ class ModelLibrary(QObject):
     def look(self) -> None:
         """Look again."""
         models = self._preferences.settings.models
-        places = without_repeats((*own_places(models.folders), *self._usual()))
+        self._looked_through = models.folders
+        places = allowed_places(without_repeats((*own_places(models.folders), *self._usual())))
         opened = dict.fromkeys((*models.recent_targets, *models.recent_drafts))
         self._scanning = True
         self._arriving.stop()
-        self._worker.scan(places, tuple(ModelPlace(PlaceOwner.USER, Path(path)) for path in opened))
+        self._worker.scan(places, allowed_files(ModelPlace(PlaceOwner.USER, Path(path)) for path in opened))
         self.scanning_changed.emit()
 
     def stop(self) -> None:
@@ -166,13 +170,13 @@ class ModelLibrary(QObject):
     def add_folder(self, folder: str) -> None:
         """Look into this folder, too."""
         folders = (*(each for each in self.folders if each != folder), folder)
+        if folders == self.folders:
+            self.look()
         self._preferences.set_models(folders=folders[-MAX_MODEL_FOLDERS:])
-        self.look()
 
     def remove_folder(self, folder: str) -> None:
         """Look into this folder no more."""
         self._preferences.set_models(folders=tuple(each for each in self.folders if each != folder))
-        self.look()
 
     def hide(self, path: str) -> None:
         """Leave a model out of the list; its files stay where they are."""
@@ -184,6 +188,12 @@ class ModelLibrary(QObject):
         """Leave nothing out any more."""
         self._preferences.set_models(hidden=())
         self._tell()
+
+    @Slot(str)
+    def _on_settings_changed(self, section: str) -> None:
+        """Look into other folders as soon as there are others, wherever that was said."""
+        if section == "models" and self.folders != self._looked_through:
+            self.look()
 
     @Slot(object)
     def on_sample(self, sample: MachineSample) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from app import catalogue
 
@@ -18,4 +18,16 @@ def written(notice: Notice) -> str:
     Raises:
         KeyError: If no catalogue knows the code, which is a bug.
     """
-    return catalogue.sentence(notice, lambda template: QCoreApplication.translate(catalogue.CONTEXT, template))
+    return catalogue.sentence(notice, translated, spelled)
+
+
+def translated(template: str) -> str:
+    """A text of the catalogue in the user's language."""
+    return QCoreApplication.translate(catalogue.CONTEXT, template)
+
+
+def spelled(number: str) -> str:
+    """A number, as Python writes it, with the user's own marks."""
+    locale = QLocale()
+    grouped = not locale.numberOptions() & QLocale.NumberOption.OmitGroupSeparator
+    return number.translate({ord("."): locale.decimalPoint(), ord(","): locale.groupSeparator() if grouped else ""})

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.cli.allowed import require_allowed
 from app.engine.events import EngineDied, EngineEvent, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded
 from app.engine.types import ModelSpec
 from app.errors import Notice
@@ -66,6 +67,10 @@ class PairChoice(QObject):
             place: Returns the settings with layers settled; it may raise `UserError`.
         """
         self._place = place
+
+    def take_over(self, other: PairChoice) -> None:
+        """Know of what is loaded what another one knows; `PairLoaded` tells the rest."""
+        self._asked, self._wanted, self._draft_reasons = other._asked, other._wanted, dict(other._draft_reasons)
 
     @property
     def asked(self) -> LoadSettings | None:
@@ -185,6 +190,7 @@ class PairChoice(QObject):
     def _look(self, settings: LoadSettings) -> tuple[Preflight, LoadSettings]:
         """Look at the files, and settle where their layers go. Runs elsewhere: it touches nothing of this object's."""
         draft = settings.draft
+        require_allowed(settings.target.path, None if draft is None else draft.path)
         preflight = check_files(Path(settings.target.path), None if draft is None else Path(draft.path))
         if preflight.pair_reasons:
             settings = replace(settings, draft=None)

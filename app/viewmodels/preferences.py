@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -37,6 +37,8 @@ class Preferences(QObject):
 
     notice_raised = Signal(object)
     """A `Notice`: something could not be read or saved; the program goes on."""
+    changed = Signal(str)
+    """Name of a section that has other values now, whoever changed them."""
     sampling_changed = Signal(SamplingSettings)
     speculation_changed = Signal(SpeculationSettings)
     privacy_changed = Signal()
@@ -51,6 +53,10 @@ class Preferences(QObject):
         self._complained = False
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MILLISECONDS)
         self._timer.timeout.connect(self.save)
+
+    def adopt(self, settings: Settings) -> None:
+        """Take settings that need not be on disk, before anybody listens."""
+        self._settings = settings
 
     @property
     def settings(self) -> Settings:
@@ -104,32 +110,38 @@ class Preferences(QObject):
         for notice in pending:
             self.notice_raised.emit(notice)
 
+    def put(self, section: str, **values: Any) -> None:  # noqa: ANN401 - each setting has its own type
+        """Take values of a section, and save.
+
+        Raises:
+            pydantic.ValidationError: If a value is out of its bounds.
+        """
+        self._take(self._settings.changed(section, **values))
+
     @Slot(SamplingSettings)
     def set_sampling(self, sampling: SamplingSettings) -> None:
         """Take and save."""
-        self._take(self._settings.changed("sampling", **asdict(sampling)))
-        self.sampling_changed.emit(self.sampling)
+        self.put("sampling", **asdict(sampling))
 
     @Slot(SpeculationSettings)
     def set_speculation(self, speculation: SpeculationSettings) -> None:
         """Take and save."""
         values = {**asdict(speculation), "mode": speculation.mode.value, "verification": speculation.verification.value}
-        self._take(self._settings.changed("speculation", **values))
-        self.speculation_changed.emit(self.speculation)
+        self.put("speculation", **values)
 
     def set_load(self, **values: int | bool | str | None) -> None:
         """Take settings that are fixed while a pair is loaded, and save."""
-        self._take(self._settings.changed("load", **values))
+        self.put("load", **values)
 
     def set_placement(self, **values: int | bool | tuple[str, ...] | tuple[float, ...] | None) -> None:
         """Take where layers go, and save."""
-        self._take(self._settings.changed("placement", **values))
+        self.put("placement", **values)
 
     @Slot(bool)
     def set_leaves_out_oldest(self, leaves_out: bool) -> None:
         """Leave out the oldest turns where a conversation no longer fits, or refuse."""
         policy = FullPolicy.LEAVE_OUT if leaves_out else FullPolicy.REFUSE
-        self._take(self._settings.changed("context", policy=policy))
+        self.put("context", policy=policy)
 
     def set_pair(self, target: str, draft: str | None) -> None:
         """Remember the pair as the last one used."""
@@ -137,34 +149,38 @@ class Preferences(QObject):
 
     def set_models(self, **values: tuple[str, ...]) -> None:
         """Take folders and hidden files of the list of models, and save."""
-        self._take(self._settings.changed("models", **values))
+        self.put("models", **values)
 
     def set_window(self, geometry: str, layout: str) -> None:
         """Remember where the window was."""
-        self._take(self._settings.changed("window", geometry=geometry, layout=layout))
+        self.put("window", geometry=geometry, layout=layout)
 
     def set_conversation(self, key: str) -> None:
         """Remember which conversation was open."""
-        self._take(self._settings.changed("window", conversation=key))
+        self.put("window", conversation=key)
 
     def set_privacy(self, **values: int | bool) -> None:
         """Take settings of the privacy page, and save."""
-        self._take(self._settings.changed("privacy", **values))
-        self.privacy_changed.emit()
+        self.put("privacy", **values)
 
     @Slot(bool)
     def set_keep_marks(self, keeps: bool) -> None:
         """Remember whether struck words stay in sight."""
-        self._take(self._settings.changed("marks", keep=keeps))
+        self.put("marks", keep=keeps)
 
     def set_theme(self, name: str) -> None:
         """Remember light, dark or system."""
-        self._take(self._settings.changed("appearance", theme=name))
+        self.put("appearance", theme=name)
+
+    @Slot(str)
+    def set_language(self, code: str) -> None:
+        """Remember which language to speak; empty is the system's."""
+        self.put("appearance", language=code)
 
     @Slot(bool)
     def set_check_spelling(self, checks: bool) -> None:
         """Remember whether the spelling of messages is checked."""
-        self._take(self._settings.changed("appearance", check_spelling=checks))
+        self.put("appearance", check_spelling=checks)
 
     @Slot()
     def save(self) -> None:
@@ -176,6 +192,17 @@ class Preferences(QObject):
             self.notice_raised.emit(notice)
 
     def _take(self, settings: Settings) -> None:
-        if settings != self._settings:
-            self._settings = settings
-            self._timer.start()
+        """Take settings, and tell which sections are others now."""
+        old, self._settings = self._settings, settings
+        sections = [name for name in type(settings).model_fields if getattr(settings, name) != getattr(old, name)]
+        if not sections:
+            return
+        self._timer.start()
+        for section in sections:
+            if section == "sampling":
+                self.sampling_changed.emit(self.sampling)
+            elif section == "speculation":
+                self.speculation_changed.emit(self.speculation)
+            elif section == "privacy":
+                self.privacy_changed.emit()
+            self.changed.emit(section)

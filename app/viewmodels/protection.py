@@ -96,6 +96,7 @@ class Protection(QObject):
         self._notice: Notice | None = None
         self._holder: Holder | None = None
         self._key: bytes | None = None
+        self._adopted: bytes | None = None
         self._busy = False
         self._after_close: Callable[[], None] | None = None
         self._patience = QTimer(self, singleShot=True, interval=STOP_MILLISECONDS)
@@ -135,9 +136,21 @@ class Protection(QObject):
         """Whether messages can be sent."""
         return self._guard in (Guard.OPEN, Guard.UNKEPT)
 
+    def hand_over(self) -> bytes | None:
+        """The key of the open store, for another one to `adopt`."""
+        return self._key if self._guard is Guard.OPEN else None
+
+    def adopt(self, key: bytes) -> None:
+        """Have the key already when it is started."""
+        self._adopted = key
+
     def start(self) -> None:
         """Look for the key, and open the store where nobody has to be asked."""
         self._set(Guard.OPENING)
+        key, self._adopted = self._adopted, None
+        if key is not None:
+            self._open(key)
+            return
         self._run(self._keys.state, self._on_state, self._on_no_key)
 
     def stop(self) -> None:

@@ -136,6 +136,8 @@ class Reply:
         self.prefill: Prefill | None = None
         self.status: SpeculationStatus | None = None
         self.summary: ReplySummary | None = None
+        self.waits_for = ""
+        """The other program whose reply is written first, while the engine has this one already."""
         self.notice: Notice | None = None
         """Why it failed."""
         self.log_tail: tuple[str, ...] = ()

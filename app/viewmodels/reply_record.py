@@ -183,7 +183,12 @@ def _rounds_of(packed: bytes) -> Sequence[Round]:
 
 
 def _kept(notice: Notice | None) -> KeptNotice | None:
-    return None if notice is None else KeptNotice(code=notice.code, values=dict(notice.values))
+    if notice is None:
+        return None
+    values = {
+        name: catalogue.sentence(value) if isinstance(value, Notice) else value for name, value in notice.values.items()
+    }
+    return KeptNotice(code=notice.code, values=values)
 
 
 def _summary(record: ReplyRecord) -> ReplySummary | None:

@@ -60,6 +60,12 @@ class SpeculationState(QObject):
         self._gain = Gain(self._plain_costs)
         self._replying = False
 
+    def take_over(self, other: SpeculationState) -> None:
+        """Go on with the figures of another one, between two replies."""
+        self._plain_costs, self._status = other._plain_costs, other._status
+        self._reply, self._gain = other._reply, other._gain
+        self.changed.emit()
+
     @property
     def pair(self) -> PairInfo | None:
         """What is loaded."""

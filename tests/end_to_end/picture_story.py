@@ -20,7 +20,7 @@ LIVE_ROUNDS = 20
 
 def told(galley: Galley, target: Path, draft: Path) -> Iterator[str | Callable[[], bool]]:
     """From the first start to a lock, the way somebody would show the program to a colleague."""
-    yield lambda: galley.keeping.is_filled
+    yield lambda: galley.keeping.is_filled and not galley.empty_state.intro.picture.is_playing
     yield "first-start"
     galley.pair_choice.choose_pair(str(target), str(draft))
     yield lambda: galley.pair_choice.loading
@@ -64,6 +64,7 @@ def told(galley: Galley, target: Path, draft: Path) -> Iterator[str | Callable[[
         ("models", window.models_requested),
         ("planner", window.memory_requested),
         ("machine", window.machine_requested),
+        ("help", window.help_requested),
     ):
         request.emit()
         yield lambda: window.page is not None and (window.page is not planner.page or planner.planning.plan is not None)

@@ -20,6 +20,7 @@ from jeepney.io.blocking import open_dbus_connection
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from jeepney import Message
     from jeepney.io.blocking import DBusConnection
 
     from tests.support.secret_service import PrivateBus
@@ -133,15 +134,16 @@ class Assistive:
     def _children(self, owner: str, path: str) -> list[tuple[str, str]]:
         return list(self._call(owner, path, "GetChildren")[0])
 
-    def _property(self, owner: str, path: str, name: str) -> Any:
+    def _property(self, owner: str, path: str, name: str) -> object:
         address = DBusAddress(path, owner, "org.freedesktop.DBus.Properties")
         message = new_method_call(address, "Get", "ss", (_ACCESSIBLE, name))
-        return self._answer(message)[0][1]
+        value: tuple[str, object] = self._answer(message)[0]
+        return value[1]
 
     def _call(self, owner: str, path: str, method: str) -> tuple[Any, ...]:
         return self._answer(new_method_call(DBusAddress(path, owner, _ACCESSIBLE), method))
 
-    def _answer(self, message: Any) -> tuple[Any, ...]:
+    def _answer(self, message: Message) -> tuple[Any, ...]:
         reply = self._bus.send_and_get_reply(message, timeout=_WAIT_SECONDS)
         if reply.header.message_type.name == "error":
             raise DBusErrorResponse(reply)

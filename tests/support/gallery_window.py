@@ -63,7 +63,7 @@ def build(theme: Theme, starter_path: str | None = None, transcript: Transcript 
     """Return a window with nothing loaded."""
     conversations, speculation, history = ConversationList(), SpeculationState(), HardwareHistory()
     sidebar, header = Sidebar(theme, conversations, ConversationFolders(conversations)), Header(theme)
-    load_card, empty_state = LoadCard(theme), EmptyState(starter_path)
+    load_card, empty_state = LoadCard(theme), EmptyState(theme, starter_path)
     panel = ProofPanel(theme, speculation, history)
     column = TranscriptView(transcript or Transcript(), theme)
     composer = Composer(theme)

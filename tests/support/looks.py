@@ -5,16 +5,18 @@ Nothing is asked of the style sheet: what counts is the geometry Qt arrived at a
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
 SCALE = 3
 """Letters are painted so many times larger, so that a stem has a pixel of its own and not a blend."""
@@ -77,14 +79,16 @@ def outside(window: QWidget) -> list[Fault]:
 
 def faint(window: QWidget) -> list[Fault]:
     """Texts whose ink is less than 4.5 : 1 against what is behind it, as painted. Disabled controls may be fainter."""
-    image = _painted(window)
+    pixels = _painted(window)
     faults = []
     for widget, said in texts(window):
         if not widget.isEnabled():
             continue
         seen = widget.visibleRegion().boundingRect()
+        if seen.height() < widget.height() / 2:
+            continue  # half of it is scrolled away
         area = QRect(widget.mapTo(window, seen.topLeft()), seen.size())
-        contrast = _contrast(image, area)
+        contrast = _contrast(pixels, area)
         if contrast < LEAST_CONTRAST:
             faults.append(Fault(said, f"has a contrast of {contrast:.2f}", _path(widget)))
     return faults
@@ -92,7 +96,7 @@ def faint(window: QWidget) -> list[Fault]:
 
 def _needed(widget: QWidget, said: str) -> QSize | None:
     """What the text takes; None where the widget shortens it by itself and shows all of it elsewhere."""
-    if isinstance(widget, QLineEdit) or "…" in said[-1:] and widget.toolTip():
+    if isinstance(widget, QLineEdit) or (said.endswith("…") and widget.toolTip()):
         return None
     if isinstance(widget, QLabel):
         if widget.wordWrap():
@@ -111,42 +115,41 @@ def _scrolls_sideways(widget: QWidget) -> bool:
     return False
 
 
-def _painted(window: QWidget) -> QImage:
+def _painted(window: QWidget) -> NDArray[np.uint32]:
+    """The window's pixels, `(height, width)`, each `0xffRRGGBB`."""
     image = QImage(window.size() * SCALE, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(SCALE)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     window.render(painter, QPoint())
     painter.end()
-    return image
+    return np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width()).copy()
 
 
-def _contrast(image: QImage, area: QRect) -> float:
+def _contrast(pixels: NDArray[np.uint32], area: QRect) -> float:
     """The largest contrast within an area to its most frequent colour."""
-    area = QRect(area.topLeft() * SCALE, area.size() * SCALE).intersected(image.rect())
-    colours: Counter[int] = Counter(
-        image.pixel(x, y) for y in range(area.top(), area.bottom() + 1) for x in range(area.left(), area.right() + 1)
-    )
-    if not colours:
+    top, left = max(0, area.top()) * SCALE, max(0, area.left()) * SCALE
+    part = pixels[top : top + area.height() * SCALE, left : left + area.width() * SCALE]
+    if not part.size:
         return 21.0
-    behind = _luminance(colours.most_common(1)[0][0])
-    return max(_ratio(behind, _luminance(each)) for each in colours)
+    colours, counts = np.unique(part, return_counts=True)
+    luminance = _luminance(colours)
+    behind = luminance[counts.argmax()]
+    lighter, darker = np.maximum(luminance, behind), np.minimum(luminance, behind)
+    return float(((lighter + 0.05) / (darker + 0.05)).max())
 
 
-def _ratio(one: float, other: float) -> float:
-    lighter, darker = max(one, other), min(one, other)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(pixel: int) -> float:
-    colour = QColor(pixel)
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def _luminance(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """The relative luminance of colours, as the contrast rules for the web define it."""
+    parts = np.stack([(colours >> shift & 255) / 255 for shift in (16, 8, 0)])
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    red, green, blue = linear
+    luminance: NDArray[np.float64] = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return luminance
 
 
 def _path(widget: QWidget) -> str:
-    names = []
+    names: list[str] = []
     current: QWidget | None = widget
     while current is not None and len(names) < 3:
         names.append(type(current).__name__)

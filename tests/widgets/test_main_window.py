@@ -202,7 +202,7 @@ def test_the_empty_state_gives_way_to_the_conversation(stage: Stage) -> None:
 def test_the_whole_window_is_filled_by_one_load_and_one_reply(stage: Stage, qtbot: QtBot) -> None:
     fill(stage)
     qtbot.waitUntil(lambda: "3.2× faster" in stage.proof_panel.badge.text)
-    assert stage.header.memory_bar.text == "5.1 of 8.0 GB"
+    assert stage.header.memory_bar.figures_text == "5.1 of 8.0 GB"
     assert len(titles(stage.sidebar.list)) == 6
 
 

@@ -11,6 +11,7 @@ from collections import deque
 
 import llama_cpp
 
+from app.engine.llama.library import load_backends
 from app.engine.types import DeviceBuffers
 
 _LEVEL_DEBUG, _LEVEL_WARNING, _LEVEL_ERROR, _LEVEL_CONTINUED = 1, 3, 4, 5
@@ -94,6 +95,7 @@ def _memory_of(buffer: str) -> str:
 def start() -> Log:
     """Start the library, once in a process, and catch its log."""
     log = Log()
+    load_backends()
     llama_cpp.llama_backend_init()
     return log
 

@@ -2,6 +2,7 @@
 
 Logit bias, penalties and DRY change only tokens that are biased or were said; every other token keeps its logit. So
 the k likeliest behind them are among the raw k + (number changed) likeliest and the changed ones: the cut is exact.
+Where the reply keeps to a grammar the same is true of the tokens that it allows.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ import numpy as np
 from app.engine.sampling import Distribution, Reading, RowReader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from app.engine.grammar.constraint import Constraint
     from app.engine.llama.vocabulary import Vocabulary
     from app.engine.types import SamplingSettings
 
@@ -39,9 +41,17 @@ class SamplerChain:
         vocabulary: Of the model whose rows are sampled.
         settings: The chain's parameters.
         context_tokens: What DRY's −1 stands for.
+        constraint: Where the reply stands in its grammar, if it keeps to one.
     """
 
-    def __init__(self, vocabulary: Vocabulary, settings: SamplingSettings, context_tokens: int) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        settings: SamplingSettings,
+        context_tokens: int,
+        constraint: Constraint | None = None,
+    ) -> None:
+        self._constraint = constraint
         self._settings = settings
         self._size = vocabulary.size
         self._memory = _memory_samplers(vocabulary, settings, context_tokens)
@@ -53,13 +63,22 @@ class SamplerChain:
         self._buffer = np.zeros(max(4 * _READ_AT_LEAST, settings.top_k), _TOKEN_DATA)
 
     def distribution(self, row: NDArray[np.floating[Any]]) -> Distribution:
-        """Apply the chain to raw logits, shape (vocabulary,) of target or draft; the row is not changed."""
+        """Apply the chain to raw logits, shape (vocabulary,) of target or draft; the row is not changed.
+
+        Raises:
+            UserError: `logits_not_finite`, `grammar_stuck` or `grammar_too_ambiguous`.
+        """
         changed = self._changed()
+        constraint = self._constraint
         settings = self._settings
         row = row[: self._size]  # what only a draft's vocabulary has must not be drawn: nobody could check it
         truncated = settings.top_k > 0 or settings.temperature <= 0.0
         wanted = max(settings.top_k, _READ_AT_LEAST) + len(changed) if truncated else self._size
-        reading = self._reader.read(row, wanted)
+        if constraint is None:
+            reading = self._reader.read(row, wanted)
+        else:
+            reading = constraint.read(row, wanted, self._reader)
+            changed = {token for token in changed if constraint.takes(token)}
         ids, logits = reading.ids, reading.logits
         if changed:
             missing = sorted(changed.difference(ids.tolist()))
@@ -94,7 +113,12 @@ class SamplerChain:
         return self._biased.union(self._recent)
 
     def accept(self, token_id: int) -> None:
-        """Remember a token for penalties and DRY."""
+        """Remember a token for penalties and DRY, and go on in the grammar."""
+        if self._constraint is not None:
+            self._constraint = self._constraint.accept(token_id)
+        self._remember(token_id)
+
+    def _remember(self, token_id: int) -> None:
         if self._recent.maxlen:
             self._recent.append(token_id)
             if self._memory is not None:
@@ -104,11 +128,20 @@ class SamplerChain:
         """Remember a prompt; only the part within reach of the penalties costs time."""
         if self._recent.maxlen:
             for token in deque(tokens, maxlen=self._recent.maxlen):
-                self.accept(token)
+                self._remember(token)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the reply has to end here: nothing more can follow in its grammar."""
+        return self._constraint is not None and self._constraint.is_complete
+
+    def sayable(self, tokens: Sequence[int]) -> list[int]:
+        """The first of these tokens, up to where the grammar would not go along."""
+        return list(tokens) if self._constraint is None else self._constraint.sayable(tokens)
 
     def fork(self) -> SamplerChain:
         """A chain with the same memory that goes its own way."""
-        if not self._recent.maxlen:
+        if not self._recent.maxlen and self._constraint is None:
             return self
         other = object.__new__(SamplerChain)
         other.__dict__.update(self.__dict__)

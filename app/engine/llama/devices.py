@@ -7,9 +7,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import llama_cpp
-from llama_cpp._ggml import libggml
 
 from app.engine.inspection_values import BackendFacts, DeviceFacts
+from app.engine.llama.library import ggml, load_backends, modules
 from app.errors import UserError
 
 if TYPE_CHECKING:
@@ -24,14 +24,20 @@ def all_devices() -> tuple[DeviceFacts, ...]:
     return tuple(_facts(pointer) for pointer in _pointers())
 
 
-def backend_facts() -> BackendFacts:
-    """What this build of llama.cpp is and finds."""
+def backend_facts(*, with_modules: bool = False) -> BackendFacts:
+    """What this build of llama.cpp is and finds.
+
+    Args:
+        with_modules: Also ask its modules, which leaves them all loaded: only in a process that ends then.
+    """
+    load_backends()
     info = llama_cpp.llama_print_system_info().decode("utf-8", "replace")
     return BackendFacts(
         version=str(llama_cpp.__version__),
         devices=all_devices(),
         features=tuple(dict.fromkeys(_FEATURE.findall(info))),
         offloads=bool(llama_cpp.llama_supports_gpu_offload()),
+        modules=modules() if with_modules else (),
     )
 
 
@@ -65,22 +71,25 @@ def _facts(pointer: int) -> DeviceFacts:
 
 
 def _pointers() -> list[int]:
-    libggml.ggml_backend_dev_count.restype = ctypes.c_size_t
-    libggml.ggml_backend_dev_get.restype = ctypes.c_void_p
-    libggml.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
-    return [libggml.ggml_backend_dev_get(index) for index in range(libggml.ggml_backend_dev_count())]
+    load_backends()
+    library = ggml()
+    library.ggml_backend_dev_count.restype = ctypes.c_size_t
+    library.ggml_backend_dev_get.restype = ctypes.c_void_p
+    library.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
+    return [library.ggml_backend_dev_get(index) for index in range(library.ggml_backend_dev_count())]
 
 
 def _base() -> Any:  # noqa: ANN401 - a ctypes library
     """The functions that describe a device; they are found through the library that depends on theirs."""
+    library = ggml()
     for name in ("ggml_backend_dev_name", "ggml_backend_dev_description"):
-        function = getattr(libggml, name)
+        function = getattr(library, name)
         function.restype, function.argtypes = ctypes.c_char_p, [ctypes.c_void_p]
-    libggml.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
-    libggml.ggml_backend_dev_type.restype = ctypes.c_int
-    libggml.ggml_backend_dev_memory.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]
-    libggml.ggml_backend_dev_memory.restype = None
-    return libggml
+    library.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
+    library.ggml_backend_dev_type.restype = ctypes.c_int
+    library.ggml_backend_dev_memory.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]
+    library.ggml_backend_dev_memory.restype = None
+    return library
 
 
 def _text(data: bytes | None) -> str:

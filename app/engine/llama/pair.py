@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import psutil
 
 from app.engine.chat_template import ChatTemplate
+from app.engine.grammar.grammars import Grammars
 from app.engine.llama.chain import SamplerChain
 from app.engine.llama.context import Context, ContextSettings
 from app.engine.llama.literals import ControlNames
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from app.engine.cancel import CancelFlag
+    from app.engine.grammar.constraint import Constraint
     from app.engine.types import LoadSettings, Message, SamplingSettings
 
 REPRODUCIBLE_ROWS = 7
@@ -41,6 +43,7 @@ class Pair:
         self._names = ControlNames(vocabulary)
         self._template = ChatTemplate(target.model.chat_template, vocabulary.bos, vocabulary.eos)
         self.label = functools.lru_cache(maxsize=65536)(self._label)
+        self._grammars = Grammars(vocabulary.size, vocabulary.piece_uncached, vocabulary.is_end)
 
     @classmethod
     def load(cls, settings: LoadSettings, cancel: CancelFlag, on_progress: Callable[[str, float], None]) -> Pair:
@@ -225,9 +228,16 @@ class Pair:
         """Whether a token ends generation."""
         return self._target.model.vocabulary.is_end(token_id)
 
-    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> SamplerChain:
-        """A sampler chain that has accepted the history."""
-        chain = SamplerChain(self._target.model.vocabulary, sampling, self._target.context.capacity)
+    @property
+    def grammars(self) -> Grammars:
+        """Makes grammars ready for the target's vocabulary."""
+        return self._grammars
+
+    def make_chain(
+        self, sampling: SamplingSettings, history: Sequence[int], constraint: Constraint | None = None
+    ) -> SamplerChain:
+        """A sampler chain that has accepted the history; `constraint` is where the reply's grammar stands behind it."""
+        chain = SamplerChain(self._target.model.vocabulary, sampling, self._target.context.capacity, constraint)
         chain.accept_all(history)
         return chain
 

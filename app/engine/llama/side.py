@@ -10,6 +10,8 @@ from app.engine.pacing import Pacing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.engine.grammar.constraint import Constraint
+    from app.engine.grammar.grammars import Grammars
     from app.engine.llama.chain import SamplerChain
     from app.engine.llama.context import Context
     from app.engine.llama.loading import Loaded
@@ -112,6 +114,13 @@ class Side:
         """Whether a token ends generation."""
         return self._lender.is_end(token_id)
 
-    def make_chain(self, sampling: SamplingSettings, history: Sequence[int]) -> SamplerChain:
+    @property
+    def grammars(self) -> Grammars:
+        """Makes grammars ready for the target's vocabulary."""
+        return self._lender.grammars
+
+    def make_chain(
+        self, sampling: SamplingSettings, history: Sequence[int], constraint: Constraint | None = None
+    ) -> SamplerChain:
         """A sampler chain that has accepted the history."""
-        return self._lender.make_chain(sampling, history)
+        return self._lender.make_chain(sampling, history, constraint)

@@ -21,7 +21,7 @@ class Vocabulary:
     def __init__(self, model: Any) -> None:  # noqa: ANN401 - an opaque C pointer
         self.pointer = llama_cpp.llama_model_get_vocab(model)
         self.size: int = llama_cpp.llama_vocab_n_tokens(self.pointer)
-        self.piece = lru_cache(maxsize=65536)(self._piece)
+        self.piece = lru_cache(maxsize=65536)(self.piece_uncached)
         self.is_end = lru_cache(maxsize=65536)(self._is_end)
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool = True) -> list[int]:
@@ -43,7 +43,7 @@ class Vocabulary:
             raise UserError("tokenize_failed")
         return list(buffer[:count])
 
-    def _piece(self, token_id: int) -> bytes:
+    def piece_uncached(self, token_id: int) -> bytes:
         """The bytes a token stands for in text; empty for control tokens."""
         buffer = ctypes.create_string_buffer(64)
         length = llama_cpp.llama_token_to_piece(self.pointer, token_id, buffer, len(buffer), 0, False)

@@ -37,13 +37,15 @@ class KeyKeeper:
         folder: The user's data folder, in which the store lies too.
         ring: The system's keyring.
         cost: What a guess at a new passphrase costs.
+        refusal: Why no key may be given to the keyring, whatever it is; None where it may.
     """
 
-    def __init__(self, folder: Path, ring: Ring, cost: Cost | None = None) -> None:
+    def __init__(self, folder: Path, ring: Ring, cost: Cost | None = None, refusal: Notice | None = None) -> None:
         self._store = StorePaths(folder)
         self._file = KeyFolder(folder)
         self._ring = ring
         self._cost = cost or Cost()
+        self._refusal = refusal
 
     @property
     def path(self) -> Path:
@@ -173,7 +175,7 @@ class KeyKeeper:
             UserError: `keyring_…`, `key_file_…`. The passphrase still holds the key then.
         """
         file = self._held_by(Holder.PASSPHRASE, key)
-        _require_none(self._ring.problem())
+        _require_none(self._refusal or self._ring.problem())
         self._file.write(replace(file, stale_entry=True))
         self._ring.put(file.store_id, key)
         self._file.write(KeyFile(file.store_id, Holder.KEYRING, file.check))
@@ -210,7 +212,7 @@ class KeyKeeper:
         self._ring.give_up()
 
     def _new(self) -> KeyState:
-        return KeyState(Situation.NEW, self._ring.problem())
+        return KeyState(Situation.NEW, self._refusal or self._ring.problem())
 
     def _has_store(self) -> bool:
         """Whether there is anything that only the old key opens."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.cli.arguments import BAD_INPUT, parse
+from app.cli.arguments import parse
+from app.cli.parser import BAD_INPUT
 from app.engine.types import KvType, SpeculationMode, Verification
 
 GENERATE = ("generate", "--target", "t.gguf", "--prompt", "p")

@@ -18,6 +18,7 @@ from app.lab.grid import Grid
 from app.lab.measurement import failed
 from app.lab.report_files import CSV, HTML, JSON, rows_csv, write_report
 from app.lab.report_html import report_html
+from app.lab.report_words import Words
 from app.lab.rows import rows_of
 from app.lab.suites import Suite, SuitePrompt
 from app.lab.summary import summarise
@@ -193,9 +194,17 @@ def shouted(text: str) -> str:
 def test_a_page_can_be_in_another_language() -> None:
     plan = plan_for("quick", SUITE)
     rows = rows_of(plan, {each.key: each for each in map(measure, plan.cells())})
-    page = report_html(HEADER, summarise(rows), measured=24, total=24, translate=shouted, language="nl")
+    page = report_html(
+        HEADER,
+        summarise(rows),
+        measured=24,
+        total=24,
+        words=Words(shouted, "nl", lambda figure: figure.replace(".", ",")),
+    )
     assert '<html lang="nl">' in page
     assert "ALL SETTINGS" in page
+    assert re.search(r"\d,\d\d ×", page)
+    assert not re.search(r"\d\.\d+ (×|%)", page)
 
 
 def test_hostile_names_stay_text() -> None:

@@ -28,7 +28,7 @@ def test_it_is_what_the_library_says_of_a_real_file(tmp_path: Path) -> None:
     assert int(said["cipher_page_size"]) == facts.page_bytes
     assert said["cipher_version"] in facts.library
     assert said["cipher_version"].startswith("4."), "AES-256-CBC is the only cipher of SQLCipher 4"
-    assert facts.key == "256 random bits"
+    assert facts.key_bits == 256
     assert facts.passphrase_kdf == ""
 
 
@@ -36,5 +36,5 @@ def test_it_is_what_the_library_says_of_a_real_file(tmp_path: Path) -> None:
 def test_the_costs_of_a_passphrase_are_named_where_there_is_one(holder: KeyHolder) -> None:
     wrapping = wrap(bytes(KEY_BYTES), "long enough words", "0" * 32, Cost(memory_kib=8 << 10, passes=1, lanes=1))
     facts = encryption_facts(holder, wrapping.cost)
-    expected = "argon2id, m=8 MiB, t=1, p=1; wrapped by AES-256-GCM" if holder is KeyHolder.PASSPHRASE else ""
+    expected = "argon2id, m=8 MiB, t=1, p=1; AES-256-GCM" if holder is KeyHolder.PASSPHRASE else ""
     assert facts.passphrase_kdf == expected
