@@ -74,9 +74,11 @@ class Wire:
     Args:
         url: Where it listens.
         patience_seconds: How long it may be silent.
+        key: What it is to be shown with every question; empty where it wants none.
     """
 
-    def __init__(self, url: str, patience_seconds: float) -> None:
+    def __init__(self, url: str, patience_seconds: float, key: str = "") -> None:
+        self._key = key
         self._address = parse_address(url)
         self._url = one_line(url)
         self._patience = patience_seconds
@@ -200,6 +202,8 @@ class Wire:
             connection.sock.settimeout(patience)
             self._shut = connection.sock.shutdown
             headers = {"Accept": "text/event-stream, application/json", "Connection": "close"}
+            if self._key:
+                headers["Authorization"] = f"Bearer {self._key}"
             encoded = None
             if body is not None:
                 encoded = json.dumps(body).encode("ascii")

@@ -31,15 +31,16 @@ class EndpointSide:
         endpoint: Which.
         plan: What is measured.
         patience_seconds: How long it may be silent.
+        key: What a server that asks for one is shown; it is in no record.
 
     Raises:
         UserError: The address is none, or not on this machine.
     """
 
-    def __init__(self, endpoint: Endpoint, plan: BenchPlan, patience_seconds: float) -> None:
+    def __init__(self, endpoint: Endpoint, plan: BenchPlan, patience_seconds: float, key: str = "") -> None:
         self._endpoint = endpoint
         self._plan = plan
-        self._wire = Wire(endpoint.url, patience_seconds)
+        self._wire = Wire(endpoint.url, patience_seconds, key)
         self._model = endpoint.model
         self._extras = True
         self._warm = False
