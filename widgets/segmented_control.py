@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QShowEvent
+
+_SIDE = 6
+"""Least room between a label and the edges of its segment."""
 
 
 class SegmentedControl(QFrame):
@@ -38,6 +44,15 @@ class SegmentedControl(QFrame):
             group.addButton(button)
             layout.addWidget(button, 1)
             self._buttons[value] = button
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The style sheet gives fonts when a button is first shown; the choice that holds is in bold."""
+        super().showEvent(event)
+        for button in self._buttons.values():
+            button.ensurePolished()
+            bold = QFont(button.font())
+            bold.setWeight(QFont.Weight.DemiBold)
+            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + 2 * _SIDE)
 
     @property
     def value(self) -> str | None:

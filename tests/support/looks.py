@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ SCALE = 3
 """Letters are painted so many times larger, so that a stem has a pixel of its own and not a blend."""
 LEAST_CONTRAST = 4.5
 _SLACK = 1
+_PADDING = 9
+"""Of a segment, both sides and its border."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,15 @@ def _needed(widget: QWidget, said: str) -> QSize | None:
         if widget.wordWrap():
             return QSize(0, widget.heightForWidth(widget.width()))
         return widget.minimumSizeHint() if widget.textFormat() is not Qt.TextFormat.PlainText else widget.sizeHint()
+    if widget.property("role") == "segment":
+        return _bold(widget, said)  # its policy says that it may be of any width
     return widget.minimumSizeHint()
+
+
+def _bold(widget: QWidget, said: str) -> QSize:
+    font = QFont(widget.font())
+    font.setWeight(QFont.Weight.DemiBold)
+    return QSize(QFontMetrics(font).horizontalAdvance(said) + _PADDING, 0)
 
 
 def _scrolls_sideways(widget: QWidget) -> bool:
