@@ -41,7 +41,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         ),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"galley {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"galley {__version__}",
+        help=translate("argparse", "show program's version number and exit"),
+    )
     _add_folder(parser)
     parser.add_argument("--target", metavar="T.gguf", help=translate("Command line", "model to load in the window"))
     parser.add_argument(

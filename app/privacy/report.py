@@ -49,6 +49,8 @@ LIBRARIES = (
     "PySide6-Essentials",
     "SecretStorage",
     "sqlcipher3",
+    "starlette",
+    "uvicorn",
 )
 """Named here and not read from Galley's own label, which a packaged program has not got; a test compares the two."""
 
