@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,9 +96,13 @@ def check_files(
     return Preflight(ours.header, theirs.header, tuple(reasons))
 
 
+_NAMED_DEVICES = "GGML_VK_VISIBLE_DEVICES"
+"""With it llama.cpp takes a Vulkan device that it would pass over, such as a driver in software."""
+
+
 def gpu_may_be_there(devices: Path = Path("/dev")) -> bool:
     """Whether any GPU can be expected; where that cannot be seen cheaply, nothing is refused for its lack."""
-    if not sys.platform.startswith("linux"):
+    if not sys.platform.startswith("linux") or os.environ.get(_NAMED_DEVICES):
         return True
     return any((devices / name).exists() for name in _GPU_DEVICES)
 

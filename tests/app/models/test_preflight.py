@@ -75,9 +75,17 @@ def test_with_a_gpu_the_ram_decides_nothing(tiny_target: Path, tiny_draft: Path)
     assert check_files(tiny_target, tiny_draft, total_memory_bytes=1, has_gpu=True).draft_reasons == ()
 
 
-def test_a_gpu_of_any_maker_is_found_by_its_device(tmp_path: Path) -> None:
+def test_a_gpu_of_any_maker_is_found_by_its_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GGML_VK_VISIBLE_DEVICES", raising=False)
     assert not gpu_may_be_there(tmp_path)
     (tmp_path / "kfd").touch()
+    assert gpu_may_be_there(tmp_path)
+
+
+def test_a_device_that_the_user_named_for_vulkan_counts_though_it_is_software(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GGML_VK_VISIBLE_DEVICES", "0")
     assert gpu_may_be_there(tmp_path)
 
 
