@@ -41,7 +41,7 @@ fi
 
 llama=$work/llama
 if [ ! -f "$llama/complete" ]; then
-    say "llama.cpp, for every kind of processor and for Vulkan"
+    say "llama.cpp, for every kind of processor"
     sh "$here/build_llama.sh" "$wheels" "$llama"
     touch "$llama/complete"
 fi

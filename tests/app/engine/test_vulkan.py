@@ -13,11 +13,20 @@ import pytest
 
 from app.cli.planning import Planner
 from app.engine.client import EngineClient
-from app.engine.commands import Load
-from app.engine.events import LoadFailed, PairLoaded
+from app.engine.commands import Load, Reply
+from app.engine.events import EngineDied, LoadFailed, PairLoaded, ReplyFailed, ReplyFinished, RoundDecoded
 from app.engine.inspection import inspect
 from app.engine.inspection_values import Inspection
-from app.engine.types import LoadSettings, ModelSpec, PairInfo
+from app.engine.types import (
+    LoadSettings,
+    Message,
+    ModelSpec,
+    PairInfo,
+    ReplyRequest,
+    SamplingSettings,
+    SpeculationMode,
+    SpeculationSettings,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(not os.environ.get("GALLEY_TEST_VULKAN"), reason="set GALLEY_TEST_VULKAN=1")
 
 DEVICE = "Vulkan0"
+MAX_TOKENS = 24
 
 
 def load(settings: LoadSettings) -> PairInfo:
@@ -67,3 +77,38 @@ def test_layers_that_are_left_open_go_to_the_device(tiny_target: Path, tiny_draf
     pair = load(replace(placed, devices=(DEVICE,)))
     assert pair.draft is not None
     assert DEVICE in {buffers.memory for buffers in pair.draft.buffers}
+
+
+def test_the_text_is_the_processors(tiny_target: Path, tiny_draft: Path) -> None:
+    texts = []
+    for gpu_layers in (-1, 0):
+        draft = ModelSpec(str(tiny_draft), gpu_layers)
+        texts.append(reply(LoadSettings(ModelSpec(str(tiny_target), gpu_layers), draft, context_tokens=1024)))
+    on_device, on_processor = texts
+    assert len(on_processor) == MAX_TOKENS
+    assert on_device == on_processor
+
+
+def reply(settings: LoadSettings) -> list[int]:
+    """The tokens of a greedy reply, with three drafts a round."""
+    client = EngineClient()
+    request = ReplyRequest(
+        1,
+        (Message("user", "Tell me more."),),
+        sampling=SamplingSettings(temperature=0.0),
+        speculation=SpeculationSettings(SpeculationMode.DRAFT, draft_max=3, fixed_draft_length=True),
+        max_tokens=MAX_TOKENS,
+    )
+    try:
+        client.submit(Load(settings))
+        client.submit(Reply(request))
+        tokens: list[int] = []
+        while True:
+            for event in client.poll(1.0):
+                assert not isinstance(event, LoadFailed | ReplyFailed | EngineDied), event
+                if isinstance(event, RoundDecoded):
+                    tokens += [token.token_id for token in event.round.emitted]
+                if isinstance(event, ReplyFinished):
+                    return tokens
+    finally:
+        client.close()
