@@ -90,7 +90,8 @@ def _check(options: Namespace) -> int:
     elif check.compatible:
         write_text(translate("Command line", "The draft fits the target.") + "\n")
     else:
-        write_text("".join(f"{said(reason)}\n" for reason in check.reasons))
+        verdict = translate("Command line", "The draft does not fit the target:")
+        write_text("".join(f"{line}\n" for line in (verdict, *map(said, check.reasons))))
     return OK
 
 

@@ -40,6 +40,8 @@ class Sum:
     decode_seconds: float = 0.0
     tally: Tally = field(default_factory=Tally)
     last: ReplySummary | None = None
+    seed: int | None = None
+    """Of the first choice; the others follow it."""
 
     def add(self, summary: ReplySummary, tally: Tally, *, counts_prompt: bool) -> None:
         """One that has ended. The prompt of several choices counts once."""
@@ -56,6 +58,7 @@ class Sum:
         self.prefill_seconds += summary.timing.prefill_seconds
         self.decode_seconds += summary.timing.decode_seconds
         self.last = summary
+        self.seed = summary.sampling.seed if self.seed is None else self.seed
 
     def usage(self) -> Json:
         """OpenAI's counts."""
@@ -84,7 +87,7 @@ class Sum:
         }
 
     def speculation(self) -> Json | None:
-        """What ran, and why it is not what was asked for; the seed that was drawn."""
+        """What ran, and why it is not what was asked for; the first choice's seed."""
         if self.last is None:
             return None
         status = self.last.status
@@ -95,7 +98,7 @@ class Sum:
             "rounds": self.tally.num_rounds,
             "acceptance_rate": self.tally.acceptance_rate,
             "block_efficiency": self.tally.block_efficiency,
-            "seed": self.last.sampling.seed,
+            "seed": self.seed,
         }
 
 

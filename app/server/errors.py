@@ -85,7 +85,7 @@ def busy(message: str) -> ApiError:
 
 def no_model() -> ApiError:
     """Nothing is loaded."""
-    message = "No model is loaded in Galley just now. Load one, and ask again."
+    message = "No model is loaded in Galley yet, or it is still loading. Load one, or wait, and ask again."
     return ApiError(503, message, "model_not_loaded", headers={"Retry-After": str(BUSY_SECONDS)})
 
 

@@ -25,6 +25,8 @@ OPEN_PATH = "/health"
 """Answers without a key: that something listens can be seen without asking."""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
 _BEARER = "bearer "
+_DESCRIPTION = re.compile(r"x-stainless-[a-z-]{1,32}")
+_MOST_HEADERS = 32
 _PREFLIGHT_SECONDS = 600
 
 
@@ -78,7 +80,7 @@ class Guard:
         return {
             **self.allowance(headers),
             "Access-Control-Allow-Methods": "GET, POST",
-            "Access-Control-Allow-Headers": "authorization, content-type",
+            "Access-Control-Allow-Headers": ", ".join(["authorization", "content-type", *_described(headers)]),
             "Access-Control-Max-Age": str(_PREFLIGHT_SECONDS),
         }
 
@@ -128,3 +130,9 @@ def _without_port(host: str) -> str:
     """The name in a Host header; empty where it is none."""
     found = _HOST.fullmatch(host)
     return "" if found is None else found[1]
+
+
+def _described(headers: Headers) -> list[str]:
+    """The headers with which OpenAI's client in a browser says what it is; nobody here reads them."""
+    asked = headers.get("access-control-request-headers", "").lower().split(",")
+    return [name for each in asked[:_MOST_HEADERS] if _DESCRIPTION.fullmatch(name := each.strip())]

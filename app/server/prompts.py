@@ -32,7 +32,8 @@ def messages_of(turns: Sequence[MessageIn]) -> tuple[Message, ...]:
             if turn.role in ("tool", "function"):
                 raise unsupported(f"{param}.role", "tools")
             raise bad(f"{param}.role", f"`{param}.role` is one of: {', '.join(_ROLES)}.")
-        message = Message(_ROLES[turn.role], _text(turn.content, f"{param}.content"))
+        content = "" if turn.content is None and turn.role == "assistant" else turn.content
+        message = Message(_ROLES[turn.role], _text(content, f"{param}.content"))
         if message.role == "system" and messages and all(each.role == "system" for each in messages):
             message = Message("system", f"{messages.pop().content}\n\n{message.content}")
         messages.append(message)

@@ -6,6 +6,7 @@ Whatever is known and cannot be done is refused with the name of its field, neve
 from __future__ import annotations
 
 import json
+import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -78,7 +79,7 @@ def completion(asked: CompletionRequest, config: ServerConfig, pair: PairInfo) -
 
 
 def _choices(asked: Asked, config: ServerConfig, requests: Sequence[ReplyRequest], *, echo: bool = False) -> Wanted:
-    """Every request as often as `n` says; a seed that is given goes up by one with each."""
+    """Every request as often as `n` says; the seed, drawn where none is given, goes up by one with each."""
     num = asked.n or 1
     most = config.limits.most_choices
     if num * len(requests) > most:
@@ -86,6 +87,8 @@ def _choices(asked: Asked, config: ServerConfig, requests: Sequence[ReplyRequest
     wanted, begins = [], []
     for request in requests:
         seed = request.sampling.seed
+        if seed is None and num > 1:
+            seed = secrets.randbits(63)
         for index in range(num):
             varied = None if seed is None else (seed + index) % 2**64
             wanted.append(replace(request, sampling=replace(request.sampling, seed=varied)))

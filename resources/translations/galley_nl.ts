@@ -664,7 +664,7 @@
     </message>
     <message>
         <source>most a round (16; fixed 3)</source>
-        <translation>meeste per ronde (16; vast 3)</translation>
+        <translation>hoogstens per ronde (16; vast 3)</translation>
     </message>
     <message>
         <source>0: by measure</source>
@@ -773,6 +773,10 @@
     <message>
         <source>The draft fits the target.</source>
         <translation>Het draftmodel past bij het doelmodel.</translation>
+    </message>
+    <message>
+        <source>The draft does not fit the target:</source>
+        <translation>Het draftmodel past niet bij het doelmodel:</translation>
     </message>
     <message>
         <source>what models there are, and which go together</source>
@@ -888,11 +892,11 @@
     </message>
     <message>
         <source>most of any reply, whatever is asked for</source>
-        <translation>meeste van één antwoord, wat er ook gevraagd wordt</translation>
+        <translation>hoogste aantal tokens per antwoord, wat er ook gevraagd wordt</translation>
     </message>
     <message>
         <source>most replies that wait (default 32)</source>
-        <translation>meeste antwoorden in de wacht (standaard 32)</translation>
+        <translation>hoogste aantal wachtende antwoorden (standaard 32)</translation>
     </message>
     <message>
         <source>longest wait for a turn (default 300)</source>
@@ -8520,7 +8524,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The JSON schema&apos;s “{keyword}” at {where} has to be a whole number for replies to be kept to it.</source>
-        <translation>De “{keyword}” van het JSON-schema bij {where} moet een geheel getal zijn om antwoorden eraan te kunnen houden.</translation>
+        <translation>Het “{keyword}” van het JSON-schema bij {where} moet een geheel getal zijn om antwoorden eraan te kunnen houden.</translation>
     </message>
     <message>
         <source>The JSON schema is wrong at {where}: “{keyword}” cannot be that.</source>

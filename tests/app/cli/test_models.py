@@ -155,7 +155,8 @@ def test_families_that_do_not_mix_are_told_apart_by_type_size_and_first_token(
 ) -> None:
     """Case 12, and nothing is loaded for it."""
     done = run("check", "--target", qwen_large, "--draft", smollm2)
-    assert done.stdout.splitlines()[:3] == [
+    assert done.stdout.splitlines()[:4] == [
+        "The draft does not fit the target:",
         "The tokenizer differs: the target has qwen2, the draft has smollm.",
         "The vocabulary size differs: 151936 tokens in the target, 49152 in the draft, and at most 128 apart would do.",
         "Token 0 differs: it is “!” in the target and “<|endoftext|>” in the draft.",

@@ -5,6 +5,7 @@ CONTRIBUTING.md says how to build llama.cpp for it. Run: GALLEY_TEST_VULKAN=1 GG
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from app.engine.events import EngineDied, LoadFailed, PairLoaded, ReplyFailed, R
 from app.engine.inspection import inspect
 from app.engine.inspection_values import Inspection
 from app.engine.types import (
+    EmittedToken,
     LoadSettings,
     Message,
     ModelSpec,
@@ -27,6 +29,7 @@ from app.engine.types import (
     SpeculationMode,
     SpeculationSettings,
 )
+from tests.support import models
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +37,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(not os.environ.get("GALLEY_TEST_VULKAN"), reason="set GALLEY_TEST_VULKAN=1")
 
 DEVICE = "Vulkan0"
-MAX_TOKENS = 24
+MAX_TOKENS = 12
+NEAR_TIE = 1.0
+"""Logits; rounding to half precision makes that much difference here."""
 
 
 def load(settings: LoadSettings) -> PairInfo:
@@ -79,35 +84,38 @@ def test_layers_that_are_left_open_go_to_the_device(tiny_target: Path, tiny_draf
     assert DEVICE in {buffers.memory for buffers in pair.draft.buffers}
 
 
-def test_the_text_is_the_processors(tiny_target: Path, tiny_draft: Path) -> None:
-    texts = []
-    for gpu_layers in (-1, 0):
-        draft = ModelSpec(str(tiny_draft), gpu_layers)
-        texts.append(reply(LoadSettings(ModelSpec(str(tiny_target), gpu_layers), draft, context_tokens=1024)))
-    on_device, on_processor = texts
+def test_the_text_is_the_processors_but_for_near_ties() -> None:
+    # A real model: shaders read past the edges of the tiny ones, which Mesa's software driver does not survive.
+    path = str(models.model_path(models.SMOLLM2))
+    on_device, on_processor = (reply(LoadSettings(ModelSpec(path, layers), context_tokens=512)) for layers in (-1, 0))
     assert len(on_processor) == MAX_TOKENS
-    assert on_device == on_processor
+    parting = next(
+        (at for at, pair in enumerate(zip(on_device, on_processor, strict=True)) if pair[0] != pair[1]), None
+    )
+    if parting is not None:
+        first, second = on_processor[parting].target_candidates[:2]
+        assert math.log(first.probability / second.probability) < NEAR_TIE
 
 
-def reply(settings: LoadSettings) -> list[int]:
-    """The tokens of a greedy reply, with three drafts a round."""
+def reply(settings: LoadSettings) -> list[EmittedToken]:
+    """A greedy reply without speculation."""
     client = EngineClient()
     request = ReplyRequest(
         1,
-        (Message("user", "Tell me more."),),
+        (Message("user", "Count from one to ten."),),
         sampling=SamplingSettings(temperature=0.0),
-        speculation=SpeculationSettings(SpeculationMode.DRAFT, draft_max=3, fixed_draft_length=True),
+        speculation=SpeculationSettings(SpeculationMode.OFF),
         max_tokens=MAX_TOKENS,
     )
+    tokens: list[EmittedToken] = []
     try:
         client.submit(Load(settings))
         client.submit(Reply(request))
-        tokens: list[int] = []
         while True:
             for event in client.poll(1.0):
                 assert not isinstance(event, LoadFailed | ReplyFailed | EngineDied), event
                 if isinstance(event, RoundDecoded):
-                    tokens += [token.token_id for token in event.round.emitted]
+                    tokens += event.round.emitted
                 if isinstance(event, ReplyFinished):
                     return tokens
     finally:

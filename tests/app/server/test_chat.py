@@ -156,6 +156,10 @@ def test_several_choices_are_what_their_seeds_write(client: httpx.Client) -> Non
     assert [choice["index"] for choice in answer["choices"]] == [0, 1, 2]
     single = client.post("/v1/chat/completions", json={**body, "n": 1, "seed": 41}).json()
     assert texts[1] == single["choices"][0]["message"]["content"]
+    assert answer["speculation"]["seed"] == 40
+    again = client.post("/v1/chat/completions", json={**body, "seed": None}).json()
+    repeated = client.post("/v1/chat/completions", json={**body, "seed": again["speculation"]["seed"]}).json()
+    assert repeated["choices"] == again["choices"], "the seed that is told brings all of them back"
     assert answer["usage"]["completion_tokens"] == 30
     assert answer["usage"]["prompt_tokens"] == single["usage"]["prompt_tokens"], "one prompt counts once"
     said = ["", "", ""]

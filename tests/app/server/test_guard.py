@@ -109,9 +109,13 @@ def test_an_allowed_page_reads_answers_and_errors(tiny_target: object) -> None:
     origin = "https://notes.example"
     with Served(tiny_target, origins=(origin,)) as served:  # type: ignore[arg-type]
         with served.client(Origin=origin) as client:
-            preflight = client.options("/v1/chat/completions", headers={"Access-Control-Request-Method": "POST"})
+            asked = {
+                "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "authorization,x-stainless-os, x-secret",
+            }
+            preflight = client.options("/v1/chat/completions", headers=asked)
             assert preflight.status_code == 204
-            assert "authorization" in preflight.headers["access-control-allow-headers"]
+            assert preflight.headers["access-control-allow-headers"] == "authorization, content-type, x-stainless-os"
             for answer in (
                 preflight,
                 client.get("/v1/models"),
