@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from app.catalogue.language import folder
 from app.settings.paths import find_folders
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
 
     from tests.support.looks import Fault
@@ -69,7 +69,7 @@ def test_what_the_tab_key_comes_to_has_a_name_on_every_page(spoken: tuple[str, P
     _language, program = spoken
     for name in _states(program):
         window = program.galley.window
-        order = _tab_order(window)
+        order = _tab_stops(window)
         assert order, name
         assert all(widget.accessibleName() or _says(widget) for widget in order), (
             name,
@@ -95,15 +95,13 @@ def _states(program: Program) -> Iterator[str]:
         program.until(lambda: window.page is None and not window.shortcut_sheet.isVisible())
 
 
-def _tab_order(window: QWidget) -> list[QWidget]:
-    """What the Tab key comes to, in order, until it comes to the first again."""
-    order: list[QWidget] = []
-    widget = window.nextInFocusChain()
-    while widget is not None and widget is not window and widget not in order:
-        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            order.append(widget)
-        widget = widget.nextInFocusChain()
-    return order
+def _tab_stops(window: QWidget) -> list[QWidget]:
+    """What the Tab key comes to."""
+    return [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
 
 
 def _says(widget: QWidget) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
-from shiboken6 import isValid
 
 from widgets.language_menu import LanguageMenu
 
@@ -30,6 +29,4 @@ class LanguageChoice(QObject):
 
     @Slot()
     def _show(self) -> None:
-        if not isValid(self.menu.menu):
-            return  # a field that had the focus told its last value while the window went
         self.menu.show_choice(self._galley.preferences.settings.appearance.language)

