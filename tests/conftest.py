@@ -30,6 +30,9 @@ settings.register_profile("galley", deadline=None, derandomize=bool(os.environ.g
 settings.load_profile("galley")
 
 _JOIN_SECONDS = 2.0
+_WHOLE_EVERY = 40
+"""Tests between two collections of everything, which take a second each."""
+_num_tests = [0]
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -68,6 +71,18 @@ def _no_models_of_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("OLLAMA_MODELS", str(tmp_path / "home" / ".ollama" / "models"))
     monkeypatch.setattr(places, "user_home", lambda: tmp_path / "home")
+
+
+@pytest.fixture(autouse=True)
+def _garbage_goes_in_this_thread() -> Iterator[None]:
+    """What an earlier test left in cycles may hold widgets. Python collects in whatever thread it is, and PySide then
+    tears them down in the middle of anything: a thread that waits for the interpreter and holds a lock of Qt's never
+    gets on. So nothing is collected during a test, and what there is, after it.
+    """
+    gc.disable()
+    yield
+    _num_tests[0] += 1
+    gc.collect(2 if _num_tests[0] % _WHOLE_EVERY == 0 else 1)
 
 
 @pytest.fixture(autouse=True)
