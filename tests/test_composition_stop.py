@@ -205,7 +205,9 @@ from app import composition
 from app.composition import Galley
 from tests.support.fixed_keys import FixedKeys
 made, born = Galley.start, Galley.__init__
-Galley.__init__ = lambda galley, application, folders, **_more: born(galley, application, folders, FixedKeys())
+def bear(galley, application, folders, keys=None, **more):
+    born(galley, application, folders, FixedKeys())
+Galley.__init__ = bear
 def start(galley, target, draft):
     made(galley, target, draft)
     timer = QTimer(galley, interval=20)
