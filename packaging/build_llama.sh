@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds llama.cpp's libraries for machines that are not this one: a module for every kind of processor from x86-64-v2
-# to AVX-512 and AMX, and one for Vulkan where that is wanted; the right ones are chosen when the program starts.
+# to AVX-512 and AMX, and one for Vulkan; the right ones are chosen when the program starts.
 #   sh packaging/build_llama.sh WHEELS OUT
-# WHEELS is the folder that fetch_wheels.sh filled. GALLEY_VULKAN=1 adds a module for Vulkan; GALLEY_CUDA=1 adds a module for
-# CUDA, whose toolkit has to be here. JOBS says how many compilers run at once.
+# WHEELS is the folder that fetch_wheels.sh filled. GALLEY_VULKAN=0 leaves out the module for Vulkan; GALLEY_CUDA=1 adds one
+# for CUDA, whose toolkit has to be here. JOBS says how many compilers run at once.
 set -eu
 [ $# -eq 2 ] || { printf 'usage: build_llama.sh WHEELS OUT\n' >&2; exit 2; }
 wheels=$(cd "$1" && pwd)
@@ -46,7 +46,7 @@ cmake --build "$build/processors" --target llama --parallel "${JOBS:-$(nproc)}"
 # numpy and Qt need x86-64-v2, so a processor that only the module "x64" fits cannot run the rest.
 keep "$build/processors" 'lib*.so'
 
-if [ "${GALLEY_VULKAN:-0}" != 0 ]; then
+if [ "${GALLEY_VULKAN:-1}" != 0 ]; then
     loader=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p | awk '/libvulkan\.so\.1 .*x86-64/ { print $NF; exit }')
     [ -n "$loader" ] || { printf 'build_llama: Vulkan needs its loader: apt-get install libvulkan1\n' >&2; exit 1; }
     newer=$build/debian13
