@@ -18,6 +18,7 @@ from app.composition.galley import Galley
 from app.composition.languages import Running
 from app.errors import Notice
 from app.runtime.display import require_display
+from app.runtime.garbage import GarbageCollector
 from app.runtime.signals import SignalBridge
 from app.runtime.single_instance import SingleInstance
 from app.settings.paths import find_folders
@@ -67,6 +68,7 @@ def _run(instance: SingleInstance, target: str | None, draft: str | None) -> int
     instance.listen()
     bridge = SignalBridge(application)
     bridge.quit_requested.connect(running.leave)
+    collector = GarbageCollector(application)
     running.start(_absolute(target), _absolute(draft))
     try:
         return application.exec()
@@ -75,6 +77,7 @@ def _run(instance: SingleInstance, target: str | None, draft: str | None) -> int
         if lost is not None:
             say(said(lost))
         bridge.close()
+        collector.stop()
 
 
 def _absolute(path: str | None) -> str | None:
