@@ -3,7 +3,7 @@
 #   sh packaging/build.sh WHEELS OUT [deb|run|all]
 # WHEELS is the folder that fetch_wheels.sh filled. What takes long is kept in OUT/work for the next time: llama.cpp's
 # libraries (a quarter of an hour on two cores) and the environment; remove that folder to build everything anew.
-# Needs: Python 3.11 with its shared library, cmake, ninja, g++, dpkg-dev, fakeroot, and for Vulkan libvulkan1.
+# Needs: Python 3.11 with its shared library, cmake, ninja, g++, dpkg-dev, fakeroot, xz-utils, and for Vulkan libvulkan1.
 set -eu
 [ $# -ge 2 ] || { printf 'usage: build.sh WHEELS OUT [deb|run|all]\n' >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)

@@ -4,6 +4,7 @@
 set -eu
 VERSION=@VERSION@
 PAYLOAD_BYTES=@BYTES@
+UNPACKER_BYTES=@UNPACKER@
 PAYLOAD_SHA256=@SHA256@
 NEEDED_KB=@KB@
 
@@ -93,10 +94,12 @@ mkdir -p "$prefix/opt"
 free=$(df -Pk "$prefix/opt" | awk 'NR == 2 { print $4 }')
 [ "$free" -gt "$NEEDED_KB" ] || fail "there is not enough room in $prefix: $((NEEDED_KB / 1024)) MB are needed"
 
-new=$program.new.$$
-trap 'rm -rf "$new"' EXIT
-mkdir "$new"
-payload | tar -xzf - -C "$new"
+new=$program.new.$$ unpacker=$program.unpacker.$$
+trap 'rm -rf "$new" "$unpacker"' EXIT
+mkdir "$new" "$unpacker"
+payload | head -c "$UNPACKER_BYTES" | tar -xzf - -C "$unpacker"
+payload | tail -c "+$((UNPACKER_BYTES + 1))" | (cd "$unpacker" && LD_LIBRARY_PATH=. ./xz -dc) | tar -xf - -C "$new"
+[ -f "$new/VERSION" ] || fail "unpacking failed. Nothing was changed."
 # The old program makes room only when the new one is complete.
 rm -rf "$program.old"
 [ ! -d "$program" ] || mv "$program" "$program.old"
