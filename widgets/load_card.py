@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.engine.events import EngineDied, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded, ReplyStarted
 from app.viewmodels.help_topics import topic_of
 from app.viewmodels.notices import written
+from widgets.flow_row import FlowRow
 from widgets.fold import Fold
 from widgets.icons import Icon, IconButton
 from widgets.model_label import label_of_path
@@ -44,6 +45,8 @@ class LoadCard(QWidget):
     choose_file_requested = Signal()
     smaller_requested = Signal()
     """Load it in the smaller way that was offered."""
+    without_graphics_requested = Signal()
+    """Load it where no graphics driver can take the engine down."""
     why_requested = Signal(str)
     """The topic of the guide that explains what went wrong."""
 
@@ -65,6 +68,7 @@ class LoadCard(QWidget):
         self.choose_button = QPushButton(self.tr("Choose another file"))
         self.smaller_button = QPushButton(self.tr("Load it smaller"))
         self.smaller_button.setProperty("role", "primary")
+        self.without_graphics_button = QPushButton(self.tr("Load it without the graphics card"))
         self.close_button = IconButton(theme, Icon.CLOSE, self.tr("Close this message"))
         self.why_button = QuietButton(theme, self.tr("Why?"), self, side=4)
         self.why_button.setToolTip(self.tr("What this means, and what can be done about it"))
@@ -81,6 +85,7 @@ class LoadCard(QWidget):
         self._lay_out()
         self.cancel_button.clicked.connect(lambda: self.cancel_requested.emit())
         self.smaller_button.clicked.connect(lambda: self.smaller_requested.emit())
+        self.without_graphics_button.clicked.connect(lambda: self.without_graphics_requested.emit())
         self.choose_button.clicked.connect(lambda: self.choose_file_requested.emit())
         self.close_button.clicked.connect(self.hide)
         self.why_button.clicked.connect(lambda: self.why_requested.emit(self._topic))
@@ -116,6 +121,13 @@ class LoadCard(QWidget):
             self.smaller_button.setText(text)
             self.smaller_button.show()
 
+    def offer_without_graphics(self) -> None:
+        """Beside an engine that died of the load: a way of loading it that leaves graphics drivers alone."""
+        self.explanation.setText(
+            self.tr("{reason} A graphics driver can be the cause.").format(reason=self.explanation.text())
+        )
+        self.without_graphics_button.show()
+
     def offer_draft(self, reason: str, text: str) -> None:
         """The target is loaded without its draft: why, and a way of loading both, in the words of a button."""
         self.title.setText(self.tr("There was no memory for the draft model"))
@@ -129,11 +141,7 @@ class LoadCard(QWidget):
         heading.addWidget(self.title, 1)
         heading.addWidget(self.why_button)
         heading.addWidget(self.close_button)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.smaller_button)
-        buttons.addWidget(self.choose_button)
-        buttons.addStretch(1)
+        buttons = FlowRow(self.cancel_button, self.smaller_button, self.without_graphics_button, self.choose_button)
         card = QFrame()
         card.setProperty("role", "card")
         around = QVBoxLayout(self)
@@ -182,6 +190,7 @@ class LoadCard(QWidget):
         self.explanation.setVisible(not loading)
         self.choose_button.setVisible(choose)
         self.smaller_button.hide()
+        self.without_graphics_button.hide()
         self.log_fold.setVisible(log)
         self.setAccessibleDescription(self.title.text() if loading else self.explanation.text())
         self.show()

@@ -12,6 +12,7 @@ from app.composition.chatting import Chatting
 from app.composition.composing import Composing
 from app.composition.context import Context
 from app.composition.filing import Filed
+from app.composition.graphics import Graphics
 from app.composition.kept import Kept
 from app.composition.language_choice import LanguageChoice
 from app.composition.late import LateParts
@@ -144,6 +145,7 @@ class Galley(LateParts):
         self.branches = Branches(self)
         self.privacy = Privacy(self)
         self.planning = Planning(self)
+        self.graphics = Graphics(self)
         self.own = Own(self)
         self.composing = Composing(self)
         self.context = Context(self)
@@ -211,6 +213,7 @@ class Galley(LateParts):
         self.composing.stop()
         self.telemetry.stop()
         self.engine.stop()
+        self.graphics.stop()
         self.privacy.stop()
         self.filed.stop()
         self.branches.stop()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from app.engine import process
 from app.engine.commands import Shutdown
 from app.engine.error_log import ErrorLog, death_notice
+from app.engine.graphics import graphics_are_off
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +38,7 @@ class EngineChild:
     """
 
     def __init__(self, cancel: CancelFlag) -> None:
+        self._is_without_graphics = graphics_are_off()
         context = multiprocessing.get_context("spawn")
         resource_tracker.ensure_running()  # starting it later would let interrupts through again
         self.connection: Connection
@@ -59,6 +61,11 @@ class EngineChild:
     def pid(self) -> int | None:
         """Its process id, or None when it has ended."""
         return self._process.pid if self._process.is_alive() else None
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether another one would now be given graphics drivers that this one has not, or the other way round."""
+        return self._is_without_graphics is not graphics_are_off()
 
     def kill(self) -> None:
         """End it at once; its end of the pipe closes when it is gone."""

@@ -199,6 +199,10 @@ class EngineClient:
                 if self._child is not None:  # otherwise all that was said is gone already
                     self._send(self._child, forget)
                 continue
+            if self._child is not None and self._child.is_outdated and isinstance(self._waiting[0].command, Load):
+                self._child.kill()  # the next one is started when it is gone
+                self._abandoned = True
+                break
             if self._child is None:
                 try:
                     self._child = EngineChild(self._cancel)

@@ -99,9 +99,14 @@ def check_files(
 _NAMED_DEVICES = "GGML_VK_VISIBLE_DEVICES"
 """With it llama.cpp takes a Vulkan device that it would pass over, such as a driver in software."""
 
+_GRAPHICS = "GALLEY_GRAPHICS"
+"""What the engine goes by: `off` keeps it away from graphics drivers."""
+
 
 def gpu_may_be_there(devices: Path = Path("/dev")) -> bool:
     """Whether any GPU can be expected; where that cannot be seen cheaply, nothing is refused for its lack."""
+    if os.environ.get(_GRAPHICS) == "off":
+        return False
     if not sys.platform.startswith("linux") or os.environ.get(_NAMED_DEVICES):
         return True
     return any((devices / name).exists() for name in _GPU_DEVICES)

@@ -139,6 +139,13 @@ class LoadDefaults(Section):
 class PlacementDefaults(Section):
     """Which layers go to the GPU; the engine wants it for each model, not for the pair."""
 
+    graphics: bool = Field(
+        default=True,
+        title=QT_TRANSLATE_NOOP("settings", "Use the graphics card"),
+        description=QT_TRANSLATE_NOOP(
+            "settings", "Off keeps the engine away from graphics drivers: for one that takes it down."
+        ),
+    )
     gpu_layers: int | None = Field(
         default=None,
         ge=-1,

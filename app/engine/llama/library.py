@@ -16,8 +16,16 @@ import llama_cpp
 import psutil
 from llama_cpp._ctypes_extensions import load_shared_library
 
+from app.engine.graphics import graphics_are_off
 from app.engine.inspection_values import ModuleFacts
 
+_NO_DRIVERS = {
+    "VK_DRIVER_FILES": "/nonexistent",
+    "VK_ICD_FILENAMES": "/nonexistent",
+    "CUDA_VISIBLE_DEVICES": "-1",
+    "HIP_VISIBLE_DEVICES": "-1",
+}
+"""Read by the libraries that would load graphics drivers; the second by older loaders of Vulkan's."""
 _MODULE = re.compile(r"(?:lib)?ggml-(?P<name>.+)\.(?:so|dll|dylib)")
 _NOT_MODULES = ("base",)
 _PROCESSOR = "cpu"
@@ -38,6 +46,8 @@ def ggml() -> Any:  # noqa: ANN401 - a ctypes library
 @functools.cache
 def load_backends() -> None:
     """Load the modules that fit this machine, once in a process; a build that has everything built in has none."""
+    if graphics_are_off():
+        os.environ.update(_NO_DRIVERS)
     library = ggml()
     library.ggml_backend_reg_count.restype = ctypes.c_size_t
     if library.ggml_backend_reg_count() == 0:

@@ -5,9 +5,12 @@ CONTRIBUTING.md says how to build llama.cpp for it. Run: GALLEY_TEST_VULKAN=1 GG
 
 from __future__ import annotations
 
+import json
 import math
 import os
+import subprocess
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -28,7 +31,11 @@ from app.engine.types import (
     SpeculationMode,
     SpeculationSettings,
 )
+from app.errors import EnvironmentFault
 from tests.support import models
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(not os.environ.get("GALLEY_TEST_VULKAN"), reason="set GALLEY_TEST_VULKAN=1")
 
@@ -121,3 +128,20 @@ def reply(settings: LoadSettings) -> list[EmittedToken]:
                     return tokens
     finally:
         client.close()
+
+
+def test_a_driver_that_takes_processes_down_can_be_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "driver.c").write_text(
+        "#include <stdlib.h>\nvoid *vk_icdGetInstanceProcAddr(void *instance, const char *name) { abort(); }\n"
+    )
+    library = tmp_path / "driver.so"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, tmp_path / "driver.c"], check=True)
+    manifest = {"file_format_version": "1.0.0", "ICD": {"library_path": str(library), "api_version": "1.3.0"}}
+    (tmp_path / "driver.json").write_text(json.dumps(manifest))
+    monkeypatch.setenv("VK_DRIVER_FILES", str(tmp_path / "driver.json"))
+    with pytest.raises(EnvironmentFault, match="SIGABRT"):
+        inspect(Inspection())
+    monkeypatch.setenv("GALLEY_GRAPHICS", "off")
+    assert [device.name for device in inspect(Inspection()).backend.devices] == ["CPU"]
+    assert load(LoadSettings(ModelSpec(model()), context_tokens=512)).target.path == model()
