@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the tests. The first time it installs what they need and fetches the models (2 GB).
 # Arguments go to pytest: sh packaging/test.sh tests/widgets -k stepper
+# GALLEY_TEST_WORKERS says how many files are tested at once; windows wait more than they work, so two cores take two.
 set -eu
 cd "$(dirname "$0")/.."
 . packaging/environment.sh
@@ -13,7 +14,7 @@ if ! "$venv/bin/python" packaging/fetch_models.py >/dev/null || ! "$venv/bin/pyt
 fi
 
 status=0
-"$venv/bin/python" -m pytest "$@" || status=$?
+"$venv/bin/python" -m pytest --numprocesses "${GALLEY_TEST_WORKERS:-2}" --dist loadfile "$@" || status=$?
 [ "$status" -eq 1 ] || exit "$status"
 
 # Windows, processes and models are real here, and so is a machine that is busy with something else: what failed is

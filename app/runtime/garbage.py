@@ -1,7 +1,7 @@
 """Lets Python's cyclic garbage be collected in the main thread only.
 
 Python collects in whichever thread happens to allocate. Where that is a worker, PySide tears down the main thread's
-widgets in the middle of anything, and a thread that waits for the interpreter with a lock of Qt's in hand never goes on.
+widgets in the middle of anything, and a thread that waits for the interpreter with a lock of Qt's in hand never ends.
 """
 
 from __future__ import annotations
