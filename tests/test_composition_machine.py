@@ -115,14 +115,14 @@ def test_a_driver_that_dies_is_said_beside_the_curves_and_recovers(
 ) -> None:
     with running(qtbot, tmp_path / "home") as program:
         panel = program.galley.proof_panel
-        program.until(lambda: panel.memory_plot.title_text == "VRAM")
+        program.until(lambda: panel.plots.memory.title_text == "VRAM")
         driver.say("count !1\ninit !9\n")
-        program.until(lambda: "stopped answering" in panel.machine_trouble.text())
-        assert panel.machine_trouble.isVisible()
-        assert panel.memory_plot.title_text == "RAM"
+        program.until(lambda: "stopped answering" in panel.plots.trouble.text())
+        assert panel.plots.trouble.isVisible()
+        assert panel.plots.memory.title_text == "RAM"
         driver.say(f"count 2\n{large()}{SMALL}")
-        program.until(lambda: panel.memory_plot.title_text == "VRAM")
-        assert panel.machine_trouble.isHidden()
+        program.until(lambda: panel.plots.memory.title_text == "VRAM")
+        assert panel.plots.trouble.isHidden()
 
 
 def test_without_a_driver_the_page_says_so_and_nothing_is_in_the_way(
@@ -133,7 +133,7 @@ def test_without_a_driver_the_page_says_so_and_nothing_is_in_the_way(
         open_page(program)
         page = program.galley.machine.page
         program.until(lambda: page.trouble.text() == "The NVIDIA driver finds no GPU.")
-        assert program.galley.proof_panel.machine_trouble.isHidden()
+        assert program.galley.proof_panel.plots.trouble.isHidden()
         program.until(lambda: page.host_section.ram.text != "–")
 
 
@@ -187,7 +187,7 @@ def test_what_was_recorded_is_saved_and_a_place_that_cannot_be_written_is_said(
         program.until(lambda: len(program.galley.history.samples) > 2)
         page.save_button.click()
         save_as(program, tmp_path / "nowhere" / "machine.csv")
-        program.until(lambda: "cannot be written: No such file or directory" in page.note.text())
+        program.until(lambda: "cannot be written: there is no such file or folder" in page.note.text())
         page.save_button.click()
         path = tmp_path / "machine.csv"
         save_as(program, path)
@@ -206,7 +206,7 @@ def test_a_curve_of_the_panel_is_saved_and_told_above_the_message_box(
     with running(qtbot, home, tiny_ending) as program:
         program.loaded(tiny_ending)
         program.ask("How fast?")
-        plot = program.galley.proof_panel.throughput_plot
+        plot = program.galley.proof_panel.plots.throughput
         plot.menu.fill()
         next(action for action in plot.menu.actions() if action.text().startswith("Save")).trigger()
         path = tmp_path / "speed.csv"

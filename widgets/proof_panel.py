@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -19,8 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.types import SamplingSettings, SpeculationMode, SpeculationSettings
-from app.viewmodels.machine_figures import hottest, is_news, total_watts
-from app.viewmodels.notices import written
 from app.viewmodels.own_settings import MAX_SYSTEM_PROMPT
 from app.viewmodels.plot_view import PlotView
 from widgets import figures
@@ -28,29 +25,26 @@ from widgets.conversation_controls import ConversationControls
 from widgets.figure_tile import FigureTile
 from widgets.fold import Fold
 from widgets.mode_switch import ModeSwitch
-from widgets.page_parts import sentence_label
-from widgets.plots.acceptance import AcceptancePlot
-from widgets.plots.load import WorkingLoadPlot
-from widgets.plots.memory import MemoryPlot
-from widgets.plots.power import PowerPlot, TemperaturePlot
-from widgets.plots.throughput import ThroughputPlot
 from widgets.proof_strip import ProofStrip
 from widgets.refresh_pacer import RefreshPacer
 from widgets.rounds_list import SHORT, RoundsList
 from widgets.sampling_panel import SamplingPanel
 from widgets.speculation_badge import SpeculationBadge
 from widgets.system_prompt import SystemPrompt
+from widgets.tab_chain import chain_behind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from app.viewmodels.hardware_history import HardwareHistory
     from app.viewmodels.speculation import SpeculationState
-    from widgets.plots.card import PlotCard
+    from widgets.plots.panel_plots import PanelPlots
     from widgets.theme import Theme
 
 _MARGIN = 16
 _SPACING = 12
+_PLOTS_HEIGHT = 362
+"""What the curves take, but for a line or two."""
 
 
 class ProofPanel(QFrame):
@@ -97,15 +91,8 @@ class ProofPanel(QFrame):
             self.tr("Share of the writing time spent outside the models; known when a reply ends."),
             plain=True,
         )
-        self.throughput_plot = ThroughputPlot(theme, state, self.view)
-        self.acceptance_plot = AcceptancePlot(theme, state, self.view)
-        self.memory_plot = MemoryPlot(theme, history, self.view)
-        self.load_plot = WorkingLoadPlot(theme, history, self.view)
-        self.power_plot = PowerPlot(theme, history, self.view)
-        self.temperature_plot = TemperaturePlot(theme, history, self.view)
-        self.machine_button = QPushButton(self.tr("The machine…"))
-        self.load_fold = Fold(theme, self.tr("Load, power, temperature"), self._load_plots())
-        self.machine_trouble = sentence_label(role="small")
+        self._plots: PanelPlots | None = None
+        self._plots_place = QWidget()
         self.rounds_list = RoundsList(theme)
         self.all_rounds = QPushButton(self.tr("Show 40"))
         self.mode_switch = ModeSwitch()
@@ -119,8 +106,21 @@ class ProofPanel(QFrame):
         self._connect()
         self._pacer = RefreshPacer(self, self._on_refresh)
         state.changed.connect(self._pacer.request)
-        history.changed.connect(self._on_sample)
         self._on_refresh()
+
+    @property
+    def plots(self) -> PanelPlots:
+        """The curves, which are made when they are first asked for: until then there is room for them."""
+        if self._plots is None:
+            from widgets.plots.panel_plots import PanelPlots
+
+            self._plots = PanelPlots(self._theme, self._state, self._history, self.view)
+            self._plots.machine_requested.connect(self.machine_requested)
+            self._plots.save_requested.connect(self.save_requested)
+            self._column.replaceWidget(self._plots_place, self._plots)
+            self._plots_place.deleteLater()
+            chain_behind(self.badge, self._plots.stops)
+        return self._plots
 
     def make_strip(self) -> ProofStrip:
         """Return what stands for the panel in a narrow window."""
@@ -163,9 +163,8 @@ class ProofPanel(QFrame):
         column.setSpacing(_SPACING)
         column.addWidget(self.badge)
         column.addLayout(_row(8, self.rate_tile, self.accepted_tile, self.check_tile))
-        for plot in (self.throughput_plot, self.acceptance_plot, self.memory_plot):
-            column.addWidget(plot)
-        column.addLayout(self._machine_line())
+        self._plots_place.setFixedHeight(_PLOTS_HEIGHT)
+        column.addWidget(self._plots_place)
         column.addLayout(_row(8, self.first_token, self.prefill, self.overhead))
         column.addLayout(self._rounds_section())
         folds = QVBoxLayout()
@@ -193,34 +192,6 @@ class ProofPanel(QFrame):
         layout.addWidget(rule)
         layout.addWidget(self._foot())
 
-    @property
-    def plots(self) -> tuple[PlotCard, ...]:
-        """All plots, from above."""
-        of_machine = (self.memory_plot, self.load_plot, self.power_plot, self.temperature_plot)
-        return (self.throughput_plot, self.acceptance_plot, *of_machine)
-
-    def _load_plots(self) -> QWidget:
-        """The curves that one looks at now and then; those of a graphics card only where they show something."""
-        body = QWidget()
-        layout = QVBoxLayout(body)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(_SPACING)
-        for plot in (self.load_plot, self.power_plot, self.temperature_plot):
-            layout.addWidget(plot)
-        self.machine_button.setProperty("role", "quiet")
-        self.machine_button.setAccessibleName(self.machine_button.text())
-        self.machine_button.setToolTip(self.tr("Graphics cards, processors, and who holds their memory"))
-        layout.addWidget(self.machine_button, 0, Qt.AlignmentFlag.AlignLeft)
-        return body
-
-    def _machine_line(self) -> QVBoxLayout:
-        self.machine_trouble.hide()
-        section = QVBoxLayout()
-        section.setSpacing(4)
-        section.addWidget(self.machine_trouble)
-        section.addWidget(self.load_fold)
-        return section
-
     def _rounds_section(self) -> QVBoxLayout:
         title = QLabel(self.tr("ROUNDS"))
         title.setProperty("role", "section")
@@ -246,12 +217,8 @@ class ProofPanel(QFrame):
         layout.setSpacing(10)
         self.scope_note.setProperty("role", "small")
         self.scope_note.hide()
-        line = QHBoxLayout()
-        line.addWidget(self.keep_marks)
-        line.addStretch(1)
-        line.addWidget(self.scope_note)
-        layout.addLayout(line)
-        layout.addWidget(self.mode_switch)
+        for part in (self.keep_marks, self.scope_note, self.mode_switch):  # side by side they are too long in Dutch
+            layout.addWidget(part)
         return foot
 
     def _connect(self) -> None:
@@ -260,12 +227,6 @@ class ProofPanel(QFrame):
         self.sampling_panel.speculation_changed.connect(self.speculation_changed)
         self.keep_marks.toggled.connect(self.keep_marks_changed)
         self.all_rounds.toggled.connect(self._on_all_rounds_toggled)
-        self.machine_button.clicked.connect(lambda: self.machine_requested.emit())
-        more = QAction(self.machine_button.text(), self.memory_plot)
-        more.triggered.connect(lambda: self.machine_requested.emit())
-        self.memory_plot.menu.add_further(more)
-        for plot in self.plots:
-            plot.save_requested.connect(self.save_requested)
         self.sampling_fold.unfolded.connect(self._on_unfolded)
         self.system_prompt.fold.unfolded.connect(self._on_prompt_unfolded)
 
@@ -284,18 +245,6 @@ class ProofPanel(QFrame):
         if unfolded:
             QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.system_prompt, 0, 8))
 
-    def _on_sample(self) -> None:
-        """Say what is wrong with the graphics cards, and take curves in that have something to show."""
-        sample = self._history.latest
-        if sample is None:
-            return
-        trouble = written(sample.absent) if sample.absent is not None and is_news(sample) else ""
-        if trouble != self.machine_trouble.text():
-            self.machine_trouble.setText(trouble)
-        self.machine_trouble.setVisible(bool(trouble))
-        self.power_plot.setVisible(total_watts(sample) is not None)
-        self.temperature_plot.setVisible(hottest(sample) is not None)
-
     def _on_all_rounds_toggled(self, shows_all: bool) -> None:
         self.all_rounds.setText(self.tr("Show fewer") if shows_all else self.tr("Show 40"))
         self.rounds_list.show_all(shows_all)
@@ -313,8 +262,7 @@ class ProofPanel(QFrame):
         self.check_tile.show_figure(figures.decimal(tally.block_efficiency))
         self.first_token.show_figure(figures.short_time(state.first_token_seconds))
         self.prefill.show_figure(figures.rate(state.prefill_tokens_per_second))
-        overhead = state.overhead_share
-        self.overhead.show_figure(figures.NONE if overhead is None else f"{figures.decimal(overhead * 100)} %")
+        self.overhead.show_figure(figures.percent(state.overhead_share, 1))
         self.rounds_list.set_rounds(state.rounds)
         self.all_rounds.setVisible(len(state.rounds) > SHORT or self.all_rounds.isChecked())
 

@@ -23,16 +23,22 @@ if TYPE_CHECKING:
     from app.composition.models import Models
     from app.composition.serving import Serving
     from app.composition.settings_page import SettingsWired
+    from widgets.plots.panel_plots import PanelPlots
 
-_NAMES = ("machine", "models", "comparing", "serving", "foreign", "lab", "helping", "settings", "about")
+_NAMES = ("curves", "machine", "models", "comparing", "serving", "foreign", "lab", "helping", "settings", "about")
 
 
 class LateParts(QObject):
     """What the program is made of beside what its first frame shows."""
 
     @cached_property
+    def curves(self) -> PanelPlots:
+        """The curves of the proof panel."""
+        return self._program.proof_panel.plots
+
+    @cached_property
     def machine(self) -> Machine:
-        """The machine's page and plots."""
+        """The machine's page, and what the panel's curves lead to."""
         from app.composition.machine import Machine
 
         return Machine(self._program)

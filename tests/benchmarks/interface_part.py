@@ -209,6 +209,7 @@ def main(name: str) -> int:
     started = float(os.environ["GALLEY_STARTED"])
     app.engine.child.process = paced_engine  # type: ignore[attr-defined]
     application = QApplication(sys.argv[:1])
+    GarbageCollector(application)  # as in the program
     galley = Galley(application, find_folders(), FixedKeys())
     galley.window.resize(1280, 820)
     part = Part(galley)

@@ -70,13 +70,13 @@ class Gallery:
         state.on_events(scripted.loaded_and_replied())
         panel = ProofPanel(self._theme, state, history)
         self._shoot(panel, "panel", 330, 900)
-        panel.load_fold.heading.click()
+        panel.plots.fold.heading.click()
         self._shoot(panel, "panel-unfolded", 330, 1300)
-        panel.memory_plot.menu.fill()
-        panel.memory_plot.menu.popup(panel.mapToGlobal(panel.memory_plot.pos()))
+        panel.plots.memory.menu.fill()
+        panel.plots.memory.menu.popup(panel.mapToGlobal(panel.plots.memory.pos()))
         _settle()
-        panel.memory_plot.menu.grab().save(str(self._folder / f"menu-{self._theme.choice}.png"))
-        panel.memory_plot.menu.close()
+        panel.plots.memory.menu.grab().save(str(self._folder / f"menu-{self._theme.choice}.png"))
+        panel.plots.memory.menu.close()
         panel.close()
 
     def _shoot(self, widget: MachinePage | ProofPanel, name: str, width: int, height: int) -> None:

@@ -51,7 +51,7 @@ def test_a_reply_fills_the_panel(scene: Scene, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: panel.rate_tile.text != "–")
     assert panel.badge.text.startswith("On, about 3.2× faster (estimated). ")
     assert (panel.accepted_tile.text, panel.first_token.text, panel.overhead.text) == ("81 %", "1.3 s", "1.0 %")
-    qtbot.waitUntil(lambda: panel.throughput_plot.value_text == panel.rate_tile.text)
+    qtbot.waitUntil(lambda: panel.plots.throughput.value_text == panel.rate_tile.text)
     assert panel.all_rounds.isVisible()
 
 
