@@ -62,6 +62,20 @@ def test_it_shows_where_things_are_and_escape_goes_back(qtbot: QtBot, tmp_path: 
         assert program.galley.window.page is None
 
 
+def test_escape_takes_back_the_question_whether_to_forget_everything_and_only_then_leaves_the_page(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with running(qtbot, tmp_path / "home") as program:
+        open_page(program)
+        section = program.galley.privacy.page.forget_section
+        section.forget_button.click()
+        QTest.keyClick(section.keep_button, Qt.Key.Key_Escape)
+        assert program.galley.window.page is program.galley.privacy.page
+        assert not section.asking.isVisible()
+        QTest.keyClick(section.forget_button, Qt.Key.Key_Escape)
+        assert program.galley.window.page is None
+
+
 def test_choices_on_the_page_are_kept(qtbot: QtBot, tmp_path: Path) -> None:
     home = tmp_path / "home"
     with running(qtbot, home) as program:

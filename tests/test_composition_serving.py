@@ -353,6 +353,35 @@ def test_a_message_that_waits_says_for_whom_and_is_answered_next(
         over(program, first, later)
 
 
+def test_a_race_that_waits_says_for_whom_and_begins_afterwards(
+    qtbot: QtBot, tmp_path: Path, service: support.SecretService, port: int
+) -> None:
+    home = tmp_path / "home"
+    write_settings(home, settings_with(port, LONG))
+    target, draft = endless_pair(tmp_path)
+    with running(qtbot, home, target, draft) as program:
+        program.loaded(target)
+        key = turn_on(program)
+        asked = ask(port, key, max_tokens=MANY)
+        under_way(program)
+        comparing = program.galley.comparing
+        comparing.show()
+        page = comparing.page
+        page.setup.prompt.setPlainText("Which is faster?")
+        page.setup.max_tokens.setValue(20)
+        page.start_button.click()
+        assert comparing.compare.is_running
+        assert f"when the request from {AGENT} has been answered" in page.status.text()
+        program.galley.serving.programs.stop_all()
+        over(program, asked)
+        program.until(lambda: not comparing.compare.is_running)
+        assert AGENT not in page.status.text()
+        assert page.verdict_card.isVisible()
+        page.start_button.click()
+        assert page.status.text() == "Making both sides ready…"
+        program.until(lambda: not comparing.compare.is_running)
+
+
 def test_models_that_are_chosen_meanwhile_wait_and_that_is_said(
     qtbot: QtBot, tmp_path: Path, tiny_ending: Path, service: support.SecretService, port: int
 ) -> None:
@@ -372,7 +401,7 @@ def test_models_that_are_chosen_meanwhile_wait_and_that_is_said(
         galley.serving.programs.stop_all()
         program.loaded(tiny_ending)
         over(program, asked)
-        assert not galley.notices.isVisible()
+        program.until(lambda: not galley.notices.isVisible())  # who is served is told ten times a second
         over(program, asked := ask(port, key))
         assert asked.answer["model"] == "Tiny ending"
 

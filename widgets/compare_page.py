@@ -69,6 +69,11 @@ class ComparePage(Page):
         self._connect()
         self.clear()
 
+    def put_in_order(self) -> None:
+        """As one reads, but one side's settings after the other's."""
+        super().put_in_order()
+        self.setup.chain_sides()
+
     def show_status(self, sentence: str, *, warns: bool = False) -> None:
         """Say how it stands, below the title."""
         self.status.setText(sentence)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from widgets.flow_row import FlowRow
 from widgets.page_parts import Section, row, sentence_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from widgets.theme import Theme
 
 
@@ -71,6 +70,14 @@ class ForgetSection(Section):
         self.forget_button.show()
         if had_focus:
             self.forget_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def event(self, event: QEvent) -> bool:
+        """Escape is this question's while it is asked, before it is the window's own."""
+        is_asked = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and not self.asking.isHidden()
+        if event.type() == QEvent.Type.ShortcutOverride and is_asked:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape takes the question back, and is the page's own otherwise."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.catalogue.system import own_words
 from app.errors import Notice
 from app.privacy.places import Protection
 from app.viewmodels.notices import written
@@ -100,7 +101,9 @@ class PlaceRow(QWidget):
 
     def _protection(self) -> str:
         if self._place.problem:
-            return self.tr("cannot be looked at: {cause}").format(cause=self._place.problem)
+            known = own_words(self._place.problem)
+            cause = self._place.problem if known is None else written(known)
+            return self.tr("cannot be looked at: {cause}").format(cause=cause)
         if not self._place.is_private:
             return self.tr("others on this machine can read it")
         return written(Notice(f"protection_{self._place.protection}"))

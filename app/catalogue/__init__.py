@@ -26,10 +26,12 @@ from app.catalogue import (
     presets,
     privacy,
     programs,
+    reply_form,
     selftest,
     server,
     settings,
     store,
+    system,
 )
 from app.errors import Notice
 
@@ -46,6 +48,7 @@ _COUNTS = frozenset({"tokens", "capacity", "file_bytes", "expected_bytes", "done
 
 TEXTS: dict[str, str] = {
     **engine.TEXTS,
+    **reply_form.TEXTS,
     **models.TEXTS,
     **plan.TEXTS,
     **selftest.TEXTS,
@@ -65,6 +68,7 @@ TEXTS: dict[str, str] = {
     **programs.TEXTS,
     **keys.TEXTS,
     **store.TEXTS,
+    **system.TEXTS,
     **server.TEXTS,
 }
 
@@ -85,7 +89,15 @@ def sentence(
     template = TEXTS[notice.code]
     if translate is not None:
         template = translate(template)
-    return _Filling(translate, spell).format(template, **_spelled_counts(notice.values, spell))
+    values = _in_own_words(_spelled_counts(notice.values, spell))
+    return _Filling(translate, spell).format(template, **values)
+
+
+def _in_own_words(values: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Values in which no cause is left in the system's words that there are own words for."""
+    cause = values.get("cause")
+    said = system.own_words(cause) if isinstance(cause, str) else None
+    return values if said is None else {**values, "cause": said}
 
 
 def _spelled_counts(values: Mapping[str, Value], spell: Callable[[str], str] | None) -> Mapping[str, Value]:

@@ -94,6 +94,7 @@ _COLUMNS = {
     "bench_page_as_good": QT_TRANSLATE_NOOP("catalogue", "Just as good"),
     "bench_page_accepted": QT_TRANSLATE_NOOP("catalogue", "accepted"),
     "bench_page_even_mark": QT_TRANSLATE_NOOP("catalogue", "break-even"),
+    "percents": QT_TRANSLATE_NOOP("catalogue", "{number} %"),
     "bench_page_band": QT_TRANSLATE_NOOP("catalogue", "shaded: the rule of thumb, 35 to 40 %"),
     "bench_page_against": QT_TRANSLATE_NOOP("catalogue", "{language} against {reference}"),
     "bench_page_gap_acceptance": QT_TRANSLATE_NOOP("catalogue", "Acceptance, points"),

@@ -19,6 +19,7 @@ TEXTS: dict[str, str] = {
     "constraint_not_read": QT_TRANSLATE_NOOP("catalogue", "{path} cannot be read: {cause}."),
     "constraint_not_text": QT_TRANSLATE_NOOP("catalogue", "{path} is not text in UTF-8."),
     "constraint_empty": QT_TRANSLATE_NOOP("catalogue", "{path} is empty: it should hold a grammar or a JSON schema."),
+    "option_without_effect": QT_TRANSLATE_NOOP("catalogue", "{option} has no effect here; leave it out"),
     "options_exclude": QT_TRANSLATE_NOOP("catalogue", "{one} and {other} exclude each other"),
     "draft_min_above_max": QT_TRANSLATE_NOOP(
         "catalogue", "--draft-min {least} is more than --draft-max {most}, so nothing would ever be drafted"
@@ -63,6 +64,10 @@ TEXTS: dict[str, str] = {
         "catalogue",
         "The display {display} does not answer. Start Galley in a desktop session, "
         "or use “galley generate” in a terminal.",
+    ),
+    "display_platform_unknown": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "QT_QPA_PLATFORM is set to “{name}”, which Qt does not know here. Unset it, or set it to one of: {known}",
     ),
     "display_library_missing": QT_TRANSLATE_NOOP(
         "catalogue", "Qt needs the library {library} to open a window. Install it with: sudo apt install {package}"

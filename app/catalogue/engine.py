@@ -92,56 +92,6 @@ TEXTS: dict[str, str] = {
         "catalogue",
         "The engine ended by itself (code {code}). What was written is kept, and the next message starts a new one.",
     ),
-    "grammar_and_schema": QT_TRANSLATE_NOOP(
-        "catalogue", "A reply can keep to a grammar or to a JSON schema, not to both. Leave one of them out."
-    ),
-    "grammar_syntax": QT_TRANSLATE_NOOP(
-        "catalogue", "The grammar cannot be read in line {line}, at “{near}”. It has to be GBNF, as llama.cpp reads it."
-    ),
-    "grammar_syntax_end": QT_TRANSLATE_NOOP("catalogue", "The grammar breaks off in line {line}."),
-    "grammar_no_root": QT_TRANSLATE_NOOP("catalogue", "The grammar has no rule named “root”, with which it begins."),
-    "grammar_rule_missing": QT_TRANSLATE_NOOP(
-        "catalogue", "The grammar names a rule “{name}” and does not say what it is."
-    ),
-    "grammar_left_recursion": QT_TRANSLATE_NOOP(
-        "catalogue",
-        "The rule “{name}” of the grammar begins with itself, so it never comes to a character. "
-        "Let a character come first.",
-    ),
-    "grammar_too_large": QT_TRANSLATE_NOOP(
-        "catalogue", "The grammar or schema is too large once its repetitions are written out. Ask for fewer of them."
-    ),
-    "grammar_too_deep": QT_TRANSLATE_NOOP(
-        "catalogue", "The grammar or schema is nested more than {most} deep. Give inner parts names of their own."
-    ),
-    "grammar_too_ambiguous": QT_TRANSLATE_NOOP(
-        "catalogue",
-        "The grammar or schema can be read in too many ways at once, so it cannot be followed. Make it more definite.",
-    ),
-    "grammar_says_nothing": QT_TRANSLATE_NOOP("catalogue", "The grammar or schema allows no reply at all."),
-    "grammar_not_begun_so": QT_TRANSLATE_NOOP(
-        "catalogue", "What the reply says already does not keep to the grammar or schema, so it cannot go on in it."
-    ),
-    "grammar_stuck": QT_TRANSLATE_NOOP(
-        "catalogue", "The reply cannot go on: the model has no token for what the grammar or schema asks for next."
-    ),
-    "schema_not_json": QT_TRANSLATE_NOOP(
-        "catalogue", "The JSON schema is not valid JSON (line {line}, column {column})."
-    ),
-    "schema_keyword": QT_TRANSLATE_NOOP(
-        "catalogue", "The JSON schema asks for “{keyword}” at {where}, which a reply cannot be kept to. Leave it out."
-    ),
-    "schema_bound": QT_TRANSLATE_NOOP(
-        "catalogue", "The JSON schema's “{keyword}” at {where} has to be a whole number for replies to be kept to it."
-    ),
-    "schema_value": QT_TRANSLATE_NOOP("catalogue", "The JSON schema is wrong at {where}: “{keyword}” cannot be that."),
-    "schema_reference": QT_TRANSLATE_NOOP(
-        "catalogue", "The JSON schema refers to “{reference}”, which is not in it. Only its own parts can be used."
-    ),
-    "schema_impossible": QT_TRANSLATE_NOOP("catalogue", "No value can fit the JSON schema at {where}."),
-    "schema_pattern": QT_TRANSLATE_NOOP(
-        "catalogue", "Replies cannot be kept to the pattern “{pattern}” of the JSON schema. Use a simpler one."
-    ),
     "template_missing": QT_TRANSLATE_NOOP(
         "catalogue",
         "This file has no chat template, so the conversation is written in ChatML. "

@@ -141,6 +141,11 @@ _NOTES = {
         "catalogue", "The draft model is left out, because with these settings it would not be used."
     ),
     "interop_ollama_create": QT_TRANSLATE_NOOP("catalogue", "Make a model of it with: ollama create NAME -f Modelfile"),
+    "interop_ollama_quotes": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "A Modelfile cannot hold the text of {option}: quotation marks at the end of one of its lines would end it. "
+        "Ollama will not know that text; write it without them. The first line keeps it for Galley.",
+    ),
     "interop_ollama_draft": QT_TRANSLATE_NOOP(
         "catalogue", "DRAFT is known to current versions of Ollama only; older ones refuse the file because of it."
     ),

@@ -27,4 +27,7 @@ TEXTS: dict[str, str] = {
     "already_running": QT_TRANSLATE_NOOP(
         "catalogue", "Galley is running already; its window has been brought to the front."
     ),
+    "already_running_loads": QT_TRANSLATE_NOOP(
+        "catalogue", "Galley is running already; its window has been brought to the front and loads the model."
+    ),
 }

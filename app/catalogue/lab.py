@@ -86,6 +86,8 @@ TEXTS: dict[str, str] = {
     "compare_continues": QT_TRANSLATE_NOOP("catalogue", "  {side}, from token {position}: {text}"),
     "compare_off": QT_TRANSLATE_NOOP("catalogue", "speculation off"),
     "compare_on": QT_TRANSLATE_NOOP("catalogue", "speculation on"),
+    "compare_head_off": QT_TRANSLATE_NOOP("catalogue", "off"),
+    "compare_head_on": QT_TRANSLATE_NOOP("catalogue", "on"),
     "compare_no_prompt": QT_TRANSLATE_NOOP("catalogue", "Type a prompt first: there is nothing to reply to yet."),
     "compare_loading": QT_TRANSLATE_NOOP("catalogue", "The model is still being loaded. Start when it is ready."),
     "compare_busy": QT_TRANSLATE_NOOP(

@@ -20,6 +20,11 @@ TEXTS: dict[str, str] = {
     "server_key_unusable": QT_TRANSLATE_NOOP(
         "catalogue", "The key for the API needs at least {least} letters, figures or signs, and no spaces"
     ),
+    "server_host_unusable": QT_TRANSLATE_NOOP(
+        "catalogue",
+        "--allow-host takes a machine's name without http:// and port, such as studio.example, and “{name}” is none",
+    ),
     "server_listening": QT_TRANSLATE_NOOP("catalogue", "{model} answers at {address}/v1. Ctrl+C ends it."),
+    "server_reached_at": QT_TRANSLATE_NOOP("catalogue", "Other machines reach it at {addresses}"),
     "server_key_made": QT_TRANSLATE_NOOP("catalogue", "Key, shown this once: {key}"),
 }

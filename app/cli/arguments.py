@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MAX_DRAFT_TOKENS = 128
 FIXED_DRAFT_LENGTH = 3
 """Of `--fixed-draft-length` where no length is given: llama.cpp's own default."""
+LEAST_CONTEXT = 2
+"""One token, and one that follows it."""
 MAX_THREADS = 512
 """ggml's own limit: it ends the process above."""
 MAX_SEED = 2**64 - 1
@@ -71,7 +73,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     add_plan(commands, _add_folder)
     serve = add_serve(commands, SharedOptions(_add_folder, _add_pair, _add_sampling, _add_speculation))
     add_selftest(commands, _add_folder)
-    add_interop(commands, _add_folder, add_generation)
+    export = add_interop(commands, _add_folder, add_generation)
     options = parser.parse_args(_as_typed(arguments))
     if options.command == "generate":
         _refuse_contradictions(generate, options)
@@ -84,6 +86,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     elif options.command == "serve":
         _check_speculation(serve, options)
         check_serve(serve, options)
+    elif options.command == "export-command" and "rounds" in options:
+        export.error(said(Notice("option_without_effect", {"option": "--rounds"})))
     return options
 
 
@@ -138,7 +142,7 @@ def _add_pair(parser: argparse.ArgumentParser) -> None:
     models.add_argument("--draft", metavar="D.gguf")
     models.add_argument(
         "--context",
-        type=whole_number(1),
+        type=whole_number(LEAST_CONTEXT),
         default=4096,
         metavar="N",
         help=translate("Command line", "tokens (default 4096)"),

@@ -94,7 +94,7 @@ def add_bench(commands: _SubParsersAction[Any], add_folder: Callable[[ArgumentPa
     )
     models.add_argument(
         "--context",
-        type=whole_number(1),
+        type=whole_number(2),
         default=4096,
         metavar="N",
         help=translate("Command line", "tokens (default 4096)"),

@@ -62,7 +62,7 @@ def _interval(mean: Mean | None) -> str:
 
 
 def _share(share: float | None) -> str:
-    return _MISSING if share is None else f"{share * 100:.0f} %"
+    return _MISSING if share is None else said(Notice("percents", {"number": f"{share * 100:.0f}"}))
 
 
 def _language(code: str) -> str:

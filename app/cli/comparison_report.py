@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NAMES = ("off", "on")
 _LABELS = ("compare_off", "compare_on")
+_HEADS = ("compare_head_off", "compare_head_on")
 _MEBIBYTE = 2**20
 _NONE = "-"
 
@@ -82,7 +83,8 @@ def comparison_lines(comparison: Comparison, verdict: Verdict) -> list[str]:
         ("compare_gpu_energy", _number(off.gpu_joules, 1), _number(on.gpu_joules, 1)),
         ("compare_cpu_energy", _number(off.cpu_joules, 1), _number(on.cpu_joules, 1)),
     ]
-    lines = [f"{'':20}{NAMES[0]:>12}{NAMES[1]:>12}"]
+    heads = [_text(code) for code in _HEADS]
+    lines = [f"{'':20}{heads[0]:>12}{heads[1]:>12}"]
     lines += [f"{_text(code):20}{one:>12}{other:>12}" for code, one, other in rows if (one, other) != (_NONE, _NONE)]
     for code, estimate in (("compare_speedup", verdict.speedup), ("compare_total_speedup", verdict.total_speedup)):
         if estimate is not None:
@@ -93,7 +95,7 @@ def comparison_lines(comparison: Comparison, verdict: Verdict) -> list[str]:
         lines += ["", said(parting.reason)]
         lines += [
             _text("compare_continues", side=name, position=parting.where.position, text=" ".join(text.split()))
-            for name, text in zip(NAMES, parting.continuations, strict=True)
+            for name, text in zip(heads, parting.continuations, strict=True)
         ]
     reason = next((notice_of(run.summary) for _, run in comparison.runs if run.summary is not None), None)
     return lines if reason is None else [*lines, "", said(reason)]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.cli.allowed import require_allowed
 from app.cli.language import role_name, said
 from app.cli.planning import Planner
+from app.cli.reply_form import cut_short, read_constraint
 from app.cli.report import notice_of, reply_report
 from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.client import EngineClient
@@ -184,30 +185,6 @@ def read_prompt(prompt: str, *, raw: bool) -> str:
     return text if raw else text.removesuffix("\n").removesuffix("\r")
 
 
-def read_constraint(path: str | None, check: Callable[[str], object]) -> str:
-    """The grammar or schema in a file; nothing where none is named.
-
-    Args:
-        path: The file.
-        check: Refuses what cannot be used.
-
-    Raises:
-        UserError: `constraint_not_read`, `constraint_empty`, or what `check` raises.
-    """
-    if path is None:
-        return ""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UserError("constraint_not_read", path=path, cause=error.strerror or str(error)) from error
-    except ValueError as error:  # no text, or a name that no file can have
-        raise UserError("constraint_not_text", path=path) from error
-    if not text.strip():
-        raise UserError("constraint_empty", path=path)
-    check(text)
-    return text
-
-
 def require_text(*texts: str) -> None:
     """Refuse what the terminal's encoding could not read.
 
@@ -281,6 +258,9 @@ class _Run:
 
     def _finish(self, summary: ReplySummary) -> int:
         self._progress.clear()
+        text = "".join(token.text for decoded in self._rounds for token in decoded.emitted) + summary.tail
+        capacity = 0 if self._pair is None else self._pair.target.context_tokens
+        cut = cut_short(reply_request(self._arguments), summary, text, capacity)
         if self._arguments.json and self._pair is not None:
             report = reply_report(summary, self._rounds, self._pair, with_rounds=self._arguments.rounds)
             write_json(json.dumps(report, ensure_ascii=False))
@@ -289,6 +269,8 @@ class _Run:
             notice = notice_of(summary)
             if notice is not None and self._arguments.draft is not None:
                 say(said(notice))
+        if cut is not None:
+            say(said(cut))
         return INTERRUPTED if summary.finish_reason is FinishReason.CANCELLED else OK
 
     def _break_off(self) -> None:

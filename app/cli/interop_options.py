@@ -18,8 +18,8 @@ def add_interop(
     commands: _SubParsersAction[Any],
     add_folder: Callable[[ArgumentParser], None],
     add_generation: Callable[[ArgumentParser], None],
-) -> None:
-    """Add both commands; the second has the options of everything that generates, but for the prompt."""
+) -> ArgumentParser:
+    """Add both commands; the second, which is returned, has the options of everything that generates."""
     taken = commands.add_parser(
         "import-command",
         help=translate("Command line", "read another program's command line or Modelfile"),
@@ -28,7 +28,7 @@ def add_interop(
     add_folder(taken)
     taken.add_argument("file", metavar="FILE", help=translate("Command line", "- reads standard input"))
     taken.add_argument("--json", action="store_true", help=translate("Command line", "print one JSON object"))
-    given = commands.add_parser(
+    given: ArgumentParser = commands.add_parser(
         "export-command",
         help=translate("Command line", "write the pair and its settings for another program"),
         allow_abbrev=False,
@@ -43,6 +43,7 @@ def add_interop(
         metavar="old|new",
         help=translate("Command line", "the names of its options: before or since April 2026 (default new)"),
     )
+    return given
 
 
 def _tell_given(parser: ArgumentParser) -> None:

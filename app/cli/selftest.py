@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalogue.mark import QT_TRANSLATE_NOOP
+from app.catalogue.system import own_words
 from app.cli import selftest_package
 from app.cli.finding import Finding
 from app.cli.language import said, translate
@@ -105,7 +106,8 @@ def _folder() -> Finding:
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        return Finding("settings folder", False, f"{folder}: {error.strerror}")
+        values = {"folder": str(folder), "cause": error.strerror or str(error)}
+        return Finding("settings folder", False, Notice("settings_folder_unusable", values))
     return Finding("settings folder", True, str(folder))
 
 
@@ -196,7 +198,8 @@ def _reply(name: str, model: Path | None) -> Finding:
         except UserError as error:
             return Finding(name, False, error.notice)
         except OSError as error:
-            return Finding(name, False, error.strerror or str(error))
+            cause = error.strerror or str(error)
+            return Finding(name, False, own_words(cause) or cause)
     values = {"tokens": outcome.num_tokens, "accepted": outcome.num_accepted, "seconds": outcome.seconds}
     code = "selftest_reply_same" if outcome.same else "selftest_reply_differs"
     return Finding(name, outcome.same, Notice(code, values))

@@ -26,8 +26,10 @@ from app.cli.terminal import ProgressLine, say, write_json, write_text
 from app.engine.events import EngineDied, LoadCancelled, LoadFailed, LoadProgressed, PairLoaded
 from app.engine.types import SpeculationMode
 from app.errors import Notice, UserError
+from app.hardware.addresses import own_addresses
 from app.models.preflight import check_files
-from app.server.config import Limits, ServerConfig, new_key
+from app.server.config import Limits, ServerConfig, is_every_address, new_key, url_of
+from app.server.guard import own_name
 from app.server.headless import HeadlessEngine
 from app.server.serving import Server
 from app.settings.policy import read_policy
@@ -53,7 +55,7 @@ def serve(options: Namespace) -> int:
         with _Ending(engine) as ending:
             server.start()  # before the load, which may take minutes: a port that is taken is said at once
             engine.load(settings)
-            return _Run(engine, server, ending, made, as_json=options.json).run()
+            return _Run(engine, server, ending, made, options.host, as_json=options.json).run()
     finally:
         server.stop()
         engine.close()
@@ -96,16 +98,18 @@ class _Run:
         server: Listening.
         ending: Whether it is enough.
         key: What to show this once; None where the user has chosen it.
+        host: Where it was to listen.
         as_json: How to tell what listens.
     """
 
     def __init__(
-        self, engine: HeadlessEngine, server: Server, ending: _Ending, key: str | None, *, as_json: bool
+        self, engine: HeadlessEngine, server: Server, ending: _Ending, key: str | None, host: str, *, as_json: bool
     ) -> None:
         self._engine = engine
         self._server = server
         self._ending = ending
         self._key = key
+        self._host = host
         self._as_json = as_json
         self._progress = ProgressLine()
         self._serves = False
@@ -152,14 +156,34 @@ class _Run:
         """Say where it listens, and the key that was made."""
         self._progress.clear()
         address, model = self._server.address, pair.target.name
+        others = _for_others(self._host, int(address.rpartition(":")[2]))
         if self._as_json:
             draft = None if pair.draft is None else pair.draft.name
-            told = {"address": address, "base_url": f"{address}/v1", "model": model, "draft": draft, "key": self._key}
+            told = {
+                "address": address,
+                "base_url": f"{address}/v1",
+                "other_addresses": others,
+                "model": model,
+                "draft": draft,
+                "key": self._key,
+            }
             write_json(json.dumps(told, ensure_ascii=False))
             return
         write_text(said(Notice("server_listening", {"model": model, "address": address})) + "\n")
+        if others:
+            shown = ", ".join(f"{each}/v1" for each in others)
+            write_text(said(Notice("server_reached_at", {"addresses": shown})) + "\n")
         if self._key is not None:
             write_text(said(Notice("server_key_made", {"key": self._key})) + "\n")
+
+
+def _for_others(host: str, port: int) -> list[str]:
+    """Where other machines reach what listens at every address: by the machine's name, and by its addresses."""
+    if not is_every_address(host):
+        return []
+    wanted = ":" if host == "::" else "."
+    addresses = [each.address for each in own_addresses() if wanted in each.address]
+    return [url_of(each, port) for each in (own_name(), *addresses)]
 
 
 class _Ending:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.cli.language import said, translate
 from app.cli.values import number, whole_number
 from app.errors import Notice, UserError
+from app.models.naming import one_line
 from app.server.config import DEFAULT_PORT, LOOPBACK, is_loopback
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ _MOST_TOKENS = 2**31 - 1
 _MOST_WAITING = 1024
 _MOST_SECONDS = 86_400.0
 _MOST_PORT = 65_535
+_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63}){0,8}")
+"""What a client can write before the port in its Host header; addresses are known without being named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,9 @@ def check_serve(parser: ArgumentParser, options: Namespace) -> None:
     key = options.api_key
     if key is not None and (len(key) < LEAST_KEY or not all("!" <= letter <= "~" for letter in key)):
         parser.error(said(Notice("server_key_unusable", {"least": LEAST_KEY})))
+    for name in options.allow_host:
+        if _NAME.fullmatch(name) is None:
+            parser.error(said(Notice("server_host_unusable", {"name": one_line(name)})))
     try:
         options.allow_origin = [origin_of(each) for each in options.allow_origin]
     except UserError as error:

@@ -30,7 +30,7 @@ __all__ = ["Galley", "run_window"]
 
 
 def run_window(target: str | None, draft: str | None) -> int:
-    """Open the window and stay until it is closed. Where one is open already, bring that one to the front.
+    """Open the window and stay until it is closed. Where one is open already, that one comes to the front and loads.
 
     Args:
         target: A model to load; None takes the last one.
@@ -42,8 +42,9 @@ def run_window(target: str | None, draft: str | None) -> int:
     require_display(os.environ)
     folders = find_folders()
     instance = SingleInstance(folders.data, os.environ)
-    if not instance.claim():
-        say(said(Notice("already_running")))
+    target, draft = _absolute(target), _absolute(draft)
+    if not instance.claim(target, draft):
+        say(said(Notice("already_running" if target is None and draft is None else "already_running_loads")))
         return 0
     try:
         return _run(instance, target, draft)
@@ -65,11 +66,12 @@ def _run(instance: SingleInstance, target: str | None, draft: str | None) -> int
 
     running = Running(make, application)
     instance.raise_requested.connect(running.bring_to_front)
+    instance.models_requested.connect(running.load_models)
     instance.listen()
     bridge = SignalBridge(application)
     bridge.quit_requested.connect(running.leave)
     collector = GarbageCollector(application)
-    running.start(_absolute(target), _absolute(draft))
+    running.start(target, draft)
     try:
         return application.exec()
     finally:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.viewmodels.branch_outline import outline_of
 from app.viewmodels.message_erasure import MessageErasure
 from widgets.branch_tree import BranchTree
+from widgets.markdown_document import answer_of
 from widgets.message_menu import EDIT_KEYS, TREE_KEYS
 from widgets.message_wishes import MessageRequest, Wish
 
@@ -48,7 +49,7 @@ class Branches(QObject):
     def show_tree(self) -> None:
         """Show all versions of the open conversation."""
         galley = self._galley
-        rows = outline_of(galley.chat.transcript)
+        rows = outline_of(galley.chat.transcript, answer_of)
         if not rows:
             return
         self._close_tree()

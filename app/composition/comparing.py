@@ -51,6 +51,8 @@ class Comparing(QObject):
         """What the page says that stands in the way."""
         self._raced_in = ""
         """The conversation that was read, where the prompt went on from one."""
+        self._waits_for = ""
+        """The program whose request is answered first."""
         self.compare = Compare(galley.engine, self._look, self)
         self.page = ComparePage(galley.theme)
         galley.window.add_page(self.page)
@@ -78,6 +80,13 @@ class Comparing(QObject):
         self._galley.window.show_page(self.page)
         if not self.page.setup.prompt.isVisible():  # folded away below a verdict
             (self.page.stop_button if self.compare.is_running else self.page.start_button).setFocus()
+
+    @Slot(str)
+    def set_waits_for(self, program: str) -> None:
+        """Say for whose request the engine works; a race that has not begun waits for it."""
+        self._waits_for = program
+        if self.compare.is_running and not self.compare.has_begun:
+            self.page.show_status(self._getting_ready())
 
     # The page.
 
@@ -202,7 +211,17 @@ class Comparing(QObject):
 
     def _on_began(self) -> None:
         self.page.begin(self._names)
-        self.page.show_status(self.tr("Making both sides ready…"))
+        self.page.show_status(self._getting_ready())
+
+    def _getting_ready(self) -> str:
+        """What a race does before its first round."""
+        if not self._waits_for:
+            return self.tr("Making both sides ready…")
+        text = self.tr(
+            "Both sides begin when the request from {program} has been answered. It can be stopped on the page"
+            " “For other programs”."
+        )
+        return text.format(program=self._waits_for)
 
     def _on_changed(self) -> None:
         compare = self.compare
@@ -217,6 +236,8 @@ class Comparing(QObject):
         compare, choice = self.compare, self.compare.choice
         if choice is None:
             return ""
+        if not compare.has_begun:
+            return self._getting_ready()
         parts = []
         if choice.num_repeats > 1:
             text = self.tr("Run {number} of {all}")
@@ -227,7 +248,7 @@ class Comparing(QObject):
         elif share is not None:
             text = self.tr("Shown at {share} of real time: both share this machine")
             parts.append(text.format(share=figures.percent(min(1.0, share))))
-        return ". ".join(parts) or self.tr("Making both sides ready…")
+        return ". ".join(parts) or self._getting_ready()
 
     def _on_ended(self) -> None:
         compare, choice, comparison = self.compare, self.compare.choice, self.compare.comparison

@@ -15,6 +15,7 @@ from app.models.naming import shown_path
 from app.viewmodels.foreign import Foreign
 from app.viewmodels.foreign_given import given
 from app.viewmodels.notices import written
+from widgets.file_dialog import file_dialog
 from widgets.foreign_page import ForeignPage
 from widgets.page_menu import PageGroup
 from widgets.shortcut_sheet import Command
@@ -77,10 +78,9 @@ class ForeignWired(QObject):
         self.foreign.read(text, folder if first and first in text else "")
 
     def _ask_for_file(self) -> None:
-        dialog = QFileDialog(self._galley.window, self.tr("Settings of another program"))
+        dialog = file_dialog(self._galley.window, self.tr("Settings of another program"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.open_file)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     @Slot(str)

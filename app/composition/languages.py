@@ -72,6 +72,25 @@ class Running(QObject):
         """Show the window to somebody who started Galley a second time."""
         self.galley.window.bring_to_front()
 
+    @Slot(object, object)
+    def load_models(self, target: str | None, draft: str | None) -> None:
+        """Load what a second start has named: one file as if it had been dropped on the window, or a pair.
+
+        Args:
+            target: Path of a target, if one is named.
+            draft: Path of a draft model, likewise.
+        """
+        if not self.galley.is_complete:
+            QTimer.singleShot(_LOOK_MILLISECONDS, self, lambda: self.load_models(target, draft))
+            return
+        choice = self.galley.pair_choice
+        if target and draft:
+            choice.choose_pair(target, draft)
+        elif draft:
+            choice.choose_draft(draft)
+        elif target and (choice.pair is None or choice.pair.target.path != target):
+            choice.take_file(target)
+
     @Slot()
     def leave(self) -> None:
         """Close it without a question."""

@@ -20,6 +20,7 @@ from app.viewmodels.notices import written
 from app.viewmodels.pair_gains import PairGains
 from app.viewmodels.pair_list import PairList
 from widgets.figures import gigabytes
+from widgets.file_dialog import file_dialog
 from widgets.model_menu import MenuRow
 from widgets.model_words import gain_text, place_text, size_text, title_text
 from widgets.models_page import ModelsPage
@@ -229,11 +230,10 @@ class Models(QObject):
         self._galley.window.show_page(None)
 
     def _ask_for_folder(self) -> None:
-        dialog = QFileDialog(self._galley.window, self.tr("A folder with models"))
+        dialog = file_dialog(self._galley.window, self.tr("A folder with models"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self.library.add_folder)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _ask_for_file(self) -> None:

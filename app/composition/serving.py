@@ -42,6 +42,8 @@ class Serving(QObject):
 
     busy_changed = Signal(bool)
     """Whether the engine works for another program."""
+    waits_for_changed = Signal(str)
+    """The program whose request everything else waits for; empty where nothing does."""
 
     def __init__(self, galley: Galley, forbidden: Notice | None = None) -> None:
         super().__init__(galley)
@@ -134,7 +136,10 @@ class Serving(QObject):
         galley = self._galley
         galley.pair_choice.pair_changed.connect(self._on_pair_changed)
         galley.pair_choice.load_requested.connect(self._on_load_requested)
+        galley.pair_choice.load_requested.connect(self.bridge.expect_load)
         galley.chat.busy_changed.connect(self._on_served_changed)
+        self.waits_for_changed.connect(galley.chat.set_waits_for)
+        self.waits_for_changed.connect(galley.comparing.set_waits_for)
         galley.protection.closing.connect(self.door.hide)
         galley.privacy.page.forget_requested.connect(self.programs.forget)
 
@@ -182,7 +187,7 @@ class Serving(QObject):
         waits_for = "" if under_way is None else under_way.program
         if waits_for != self._waits_for or self._galley.chat.busy:
             self._waits_for = waits_for
-            self._galley.chat.set_waits_for(waits_for)
+            self.waits_for_changed.emit(waits_for)
         if under_way is None and self._load_waits:
             self._galley.notices.withdraw(self._load_waits)
             self._load_waits = ""

@@ -11,6 +11,7 @@ from app.errors import Notice
 from app.settings.policy import read_policy
 from app.viewmodels.notices import written
 from app.viewmodels.settings_state import SettingsState
+from widgets.file_dialog import file_dialog
 from widgets.page_menu import PageGroup
 from widgets.settings_page import SettingsPage
 from widgets.shortcut_sheet import Command
@@ -72,11 +73,10 @@ class SettingsWired(QObject):
         self._galley.pair_choice.reload()
 
     def _ask_for_folder(self, control: FoldersControl) -> None:
-        dialog = QFileDialog(self._galley.window, self.tr("A folder with models"))
+        dialog = file_dialog(self._galley.window, self.tr("A folder with models"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(control.add)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
 

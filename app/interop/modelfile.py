@@ -84,7 +84,7 @@ def _value(text: str, at: int, end: int) -> tuple[str, bool, bool, int]:
         if not text.startswith(quote, at):
             continue
         begin = at + len(quote)
-        ending = re.compile(rf"{quote}[ \t]*(?:\r?\n|$)").search(text, begin)  # one within a line belongs to the text
+        ending = re.compile(rf"{quote}[ \t]*(?:[\r\n]|$)").search(text, begin)  # one within a line belongs to the text
         close = text.find(quote, begin) if ending is None else ending.start()
         if close < 0:
             return text[begin:].rstrip("\n"), False, True, len(text)

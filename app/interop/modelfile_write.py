@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _ALL_LAYERS = 999
 _ALWAYS = (("temperature", "temperature"), ("top_k", "top_k"), ("top_p", "top_p"), ("min_p", "min_p"))
+_TEXTS = {"system_prompt": "--system", "stop": "--stop"}
 _WHERE_SET = (
     ("seed", "seed"),
     ("num_predict", "max_tokens"),
@@ -55,7 +56,8 @@ def write_modelfile(settings: ForeignSettings) -> Exported:
     said = {name: value for name, value in lacking.items() if name not in idle}
     if settings.load.get("gpu_layers") == -1:
         said.pop("gpu_layers", None)  # more layers than there are is the same
-    notes = [*not_expressed("Ollama", said, kept=True), Notice("interop_ollama_create")]
+    texts = [Notice("interop_ollama_quotes", {"option": _TEXTS[name]}) for name in _TEXTS if said.pop(name, None)]
+    notes = [*not_expressed("Ollama", said, kept=True), *texts, Notice("interop_ollama_create")]
     if settings.draft is not None:
         notes.append(Notice("interop_ollama_draft"))
     return Exported(text, tuple(notes))
@@ -93,7 +95,7 @@ def _path(path: str) -> str:
 
 
 def _quoted(keyword: str, text: str) -> str | None:
-    """A text as a value; None where neither kind of quotes holds it: then the comment does."""
+    """A text as a value; None where neither kind of quotes holds it, since those at a line's end close it."""
     for quote in ('"', '"""') if '"' not in text and "\n" not in text else ('"""', '"'):
         line = f"{keyword} {quote}{text}{quote}"
         read = instructions(f"{line}\n#")

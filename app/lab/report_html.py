@@ -118,7 +118,9 @@ class _Page:
             tiles.append((self._words.percent(fastest.acceptance_rate), self._words.say("bench_page_tile_acceptance")))
             tiles.append((self._words.number(fastest.block_efficiency, 2), self._words.say("bench_page_tile_tau")))
             if fastest.break_even is not None:
-                figure = "> 100 %" if fastest.break_even > 1 else self._words.percent(fastest.break_even)
+                figure = (
+                    self._words.percents("> 100") if fastest.break_even > 1 else self._words.percent(fastest.break_even)
+                )
                 tiles.append((figure, self._words.say("bench_page_tile_even")))
         if not tiles:
             return ""

@@ -79,13 +79,15 @@ def acceptance_section(words: Words, summary: Summary) -> str:
         for group in judged:
             accepted, even = group.acceptance_rate or 0.0, group.break_even or 0.0
             dots = (Dot(accepted * 100, mark=0), Dot(min(1.0, even) * 100, mark=3))
-            rows.append(DotRow(group.setting, dots, f"{accepted * 100:.0f} / {min(9.99, even) * 100:.0f} %"))
+            rows.append(
+                DotRow(group.setting, dots, words.percents(f"{accepted * 100:.0f} / {min(9.99, even) * 100:.0f}"))
+            )
         band = (RULE_OF_THUMB[0] * 100, RULE_OF_THUMB[1] * 100)
         plot = dot_plot(
             words.plain("bench_page_even"),
             [*rows],
             reference=None,
-            unit=" %",
+            unit=words.percents(""),
             spell=words.spelled,
             band=band,
             least=0.0,
@@ -108,7 +110,7 @@ def acceptance_section(words: Words, summary: Summary) -> str:
             words.plain("bench_page_positions"),
             lines,
             x_label=words.plain("bench_page_position"),
-            unit=" %",
+            unit=words.percents(""),
             spell=words.spelled,
             least=0.0,
             most=100.0,

@@ -85,7 +85,11 @@ class Words:
 
     def percent(self, share: float | None) -> str:
         """A share."""
-        return MISSING if share is None else f"{share * 100:.0f} %"
+        return MISSING if share is None else self.percents(f"{share * 100:.0f}")
+
+    def percents(self, number: str) -> str:
+        """A number that is written already with its sign; of nothing, what stands behind one."""
+        return self.plain("percents", number=number)
 
     def number(self, value: float | None, digits: int) -> str:
         """A figure."""

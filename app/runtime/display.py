@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import importlib.util
 import re
 import socket
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.errors import EnvironmentFault
@@ -42,11 +44,11 @@ def require_display(environ: Mapping[str, str], *, can_load: Callable[[str], boo
         can_load: Whether a library can be loaded; None asks the dynamic linker.
 
     Raises:
-        EnvironmentFault: `no_display`, `display_unreachable` or `display_library_missing`.
+        EnvironmentFault: `no_display`, `display_unreachable`, `display_library_missing` or `display_platform_unknown`.
     """
     if not sys.platform.startswith("linux"):
         return
-    platforms = list(_platforms(environ))
+    platforms = _known(list(_platforms(environ)))
     if any(not platform.startswith(("xcb", "wayland")) for platform in platforms):
         return
     if any(platform.startswith("wayland") for platform in platforms) and _wayland_answers(environ):
@@ -82,6 +84,28 @@ def _platforms(environ: Mapping[str, str]) -> Iterator[str]:
     if environ.get("WAYLAND_DISPLAY") or environ.get("XDG_SESSION_TYPE") == "wayland":
         yield "wayland"
     yield "xcb"
+
+
+def _known(platforms: list[str]) -> list[str]:
+    """Those that Qt has plug-ins for; all of them where its folder of plug-ins is not where its wheel has it.
+
+    Raises:
+        EnvironmentFault: `display_platform_unknown` where it has none for any.
+    """
+    there = sorted(path.name.removeprefix("libq").removesuffix(".so") for path in _plugins().glob("libq*.so"))
+    if not there:
+        return platforms
+    known = [name for name in platforms if any(f"{name.lower()}-".startswith(f"{each}-") for each in there)]
+    if not known:
+        raise EnvironmentFault("display_platform_unknown", name=platforms[0], known=", ".join(there))
+    return known
+
+
+def _plugins() -> Path:
+    """Where Qt's wheel keeps its plug-ins for platforms; found without loading anything of it."""
+    found = importlib.util.find_spec("PySide6")
+    places = [] if found is None else list(found.submodule_search_locations or [])
+    return Path(*places[:1]) / "Qt" / "plugins" / "platforms"
 
 
 def _wayland_answers(environ: Mapping[str, str]) -> bool:

@@ -53,6 +53,7 @@ class ServingBridge(QObject):
         self._lock = threading.Lock()
         self._sink: Callable[[list[EngineEvent]], None] | None = None
         self._pair: PairInfo | None = None
+        self._is_loading = False
         self._marks: list[_Shown] = []
         self._timer = QTimer(self, singleShot=True, interval=BATCH_MILLISECONDS)
         self._timer.timeout.connect(self._on_due)
@@ -65,6 +66,11 @@ class ServingBridge(QObject):
     def pair(self) -> PairInfo | None:
         """What is loaded, or comes back by itself at the next request."""
         return self._pair
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a pair is on its way."""
+        return self._is_loading
 
     def reply(self, request: ReplyRequest) -> None:
         """Queue a reply."""
@@ -79,6 +85,11 @@ class ServingBridge(QObject):
     def adopt(self, pair: PairInfo | None) -> None:
         """Say what was loaded before anybody listened here; what the engine has told since holds."""
         self._pair = self._pair or pair
+
+    @Slot()
+    def expect_load(self) -> None:
+        """A pair has been asked for; the engine tells what comes of it."""
+        self._is_loading = True
 
     def set_sink(self, sink: Callable[[list[EngineEvent]], None] | None) -> None:
         """Say who hears every event, in the engine's thread; None while nobody is served."""
@@ -103,6 +114,8 @@ class ServingBridge(QObject):
                 self._pair = event.pair
             elif isinstance(event, LoadFailed | LoadCancelled):
                 self._pair = event.still_loaded
+            if isinstance(event, PairLoaded | LoadFailed | LoadCancelled | EngineDied):
+                self._is_loading = False
         with self._lock:
             sink, was_empty = self._sink, not self._marks
             if sink is not None:

@@ -1,4 +1,4 @@
-"""One window for each user and folder: who comes second brings the first one's window to the front and leaves.
+"""One window for each user and folder: who comes second brings the first one's to the front, hands over and leaves.
 
 A socket in the file system, which no other user can reach and which is no network. The system takes the lock back
 from a process that was killed; the socket that it left is replaced.
@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
+from app.runtime.caller import Caller, message
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-RAISE = b"raise\n"
 _SECONDS = 2.0
 _DIGITS = 16
 
@@ -36,6 +37,8 @@ class SingleInstance(QObject):
 
     raise_requested = Signal()
     """Somebody has started the program again."""
+    models_requested = Signal(object, object)
+    """And has named a target, a draft, or both, by their paths; None where one is not named."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,10 +59,14 @@ class SingleInstance(QObject):
         """The socket, and the lock beside it."""
         return self._path, self._path.with_suffix(".lock")
 
-    def claim(self) -> bool:
+    def claim(self, target: str | None = None, draft: str | None = None) -> bool:
         """Become the first; False where there is one already, which is asked to show its window. Needs no event loop.
 
         Where neither can be done (no folder to write in), the store's own lock is what remains: True.
+
+        Args:
+            target: A model that the one there is shall load.
+            draft: A draft model for it to load.
         """
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -71,7 +78,7 @@ class SingleInstance(QObject):
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._release()
-            self._ask()
+            self._ask(message(target, draft))
             return False
         with contextlib.suppress(OSError):
             self._bind()
@@ -88,18 +95,20 @@ class SingleInstance(QObject):
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier = None
+        for caller in self.findChildren(Caller):
+            caller.close()
         if self._listener is not None:
             self._listener.close()
             self._listener = None
             self._path.unlink(missing_ok=True)
         self._release()
 
-    def _ask(self) -> None:
+    def _ask(self, wish: bytes) -> None:
         """Ask the first one to show itself; one that is only just starting, or ending, needs no asking."""
         with contextlib.suppress(OSError), contextlib.closing(socket.socket(socket.AF_UNIX)) as caller:
             caller.settimeout(_SECONDS)
             caller.connect(str(self._path))
-            caller.sendall(RAISE)
+            caller.sendall(wish)
 
     def _bind(self) -> None:
         self._path.unlink(missing_ok=True)
@@ -115,12 +124,14 @@ class SingleInstance(QObject):
         self._listener = listener
 
     def _on_called(self) -> None:
-        """Whoever reaches this socket is the user; that somebody calls says everything, so nothing is read."""
+        """Whoever reaches this socket is the user, and wants to see the window; which models it names is read then."""
         if self._listener is None:
             return
         with contextlib.suppress(BlockingIOError, ConnectionError):
-            caller, _address = self._listener.accept()
-            caller.close()
+            line, _address = self._listener.accept()
+            caller = Caller(line, self)
+            caller.asked.connect(self.models_requested)
+            caller.left.connect(caller.deleteLater)
             self.raise_requested.emit()
 
     def _release(self) -> None:

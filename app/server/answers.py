@@ -36,6 +36,8 @@ class Sum:
     prompt_tokens: int = 0
     reused_tokens: int = 0
     prompt_evaluated: int = 0
+    prompt_read: int = 0
+    """Of these, what was read before the reply began: its first round reads a prompt's last token."""
     prefill_seconds: float = 0.0
     decode_seconds: float = 0.0
     tally: Tally = field(default_factory=Tally)
@@ -54,7 +56,9 @@ class Sum:
         if counts_prompt:
             self.prompt_tokens += summary.prompt_tokens
             self.reused_tokens += summary.reused_tokens
-        self.prompt_evaluated += summary.prompt_tokens - summary.reused_tokens
+        evaluated = summary.prompt_tokens - summary.reused_tokens
+        self.prompt_evaluated += evaluated
+        self.prompt_read += max(0, evaluated - 1)
         self.prefill_seconds += summary.timing.prefill_seconds
         self.decode_seconds += summary.timing.decode_seconds
         self.last = summary
@@ -71,13 +75,13 @@ class Sum:
         }
 
     def timings(self) -> Json:
-        """llama.cpp's figures; milliseconds."""
+        """llama.cpp's figures; milliseconds. A rate is that of what its time was taken for."""
         prompt_n, predicted_n = self.prompt_evaluated, self.tally.num_emitted
         return {
             "cache_n": self.reused_tokens,
             "prompt_n": prompt_n,
             "prompt_ms": 1000 * self.prefill_seconds,
-            "prompt_per_second": _rate(prompt_n, self.prefill_seconds),
+            "prompt_per_second": _rate(self.prompt_read, self.prefill_seconds),
             "predicted_n": predicted_n,
             "predicted_ms": 1000 * self.decode_seconds,
             "predicted_per_token_ms": 1000 * self.decode_seconds / predicted_n if predicted_n else None,

@@ -35,8 +35,12 @@ if TYPE_CHECKING:
     from app.server.translate import Wanted
 
 _REFUSALS = {
-    404: ApiError(404, "There is nothing at this address.", "not_found"),
-    405: ApiError(405, "This address takes another method.", "method_not_allowed"),
+    404: ApiError(
+        404,
+        "There is nothing at this address. Galley answers at /v1/chat/completions, /v1/completions and /v1/models.",
+        "not_found",
+    ),
+    405: ApiError(405, "This address takes another method: the header Allow names it.", "method_not_allowed"),
 }
 _EVERY_ANSWER = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 _TOO_SLOW = 408
@@ -114,7 +118,7 @@ class Api:
 
     async def _health(self, _request: Request) -> Response:
         if self._engine.pair is None:
-            raise no_model()
+            raise no_model(is_loading=self._engine.is_loading)
         return JSONResponse({"status": "ok"})
 
     async def _figures(self, _request: Request) -> Response:
@@ -155,7 +159,7 @@ class Api:
     def _pair(self) -> PairInfo:
         pair = self._engine.pair
         if pair is None:
-            raise no_model()
+            raise no_model(is_loading=self._engine.is_loading)
         return pair
 
     def _answering(self, kind: str, asked: Asked, wanted: Wanted, pair: PairInfo, request: Request) -> Answering:

@@ -72,6 +72,16 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_every_address(host: str) -> bool:
+    """Whether it means all addresses of this machine at once."""
+    return host in ("", "0.0.0.0", "::")
+
+
+def url_of(host: str, port: int) -> str:
+    """Where a client asks, without `/v1`."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def new_key() -> str:
     """A key that nobody can guess: 192 random bits, in letters that survive being copied."""
     return f"galley-{secrets.token_urlsafe(_KEY_BYTES)}"

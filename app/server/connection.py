@@ -109,7 +109,7 @@ class Connection(H11Protocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.abort()  # in the middle of a request: whoever answers it is told that the client has gone
             return
-        body = json.dumps(ApiError(400, msg, "invalid_http").body()).encode()
+        body = json.dumps(ApiError(400, "What came cannot be read as HTTP.", "invalid_http").body()).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

@@ -73,7 +73,14 @@ class Desk:
 
     @contextmanager
     def ticket(
-        self, request: ReplyRequest, client: Client, kind: str, model: str, *, goes_on: bool = False
+        self,
+        request: ReplyRequest,
+        client: Client,
+        kind: str,
+        model: str,
+        constraint_field: str = "response_format",
+        *,
+        goes_on: bool = False,
     ) -> Iterator[Ticket]:
         """Queue a reply. Leaving the block ends it, whatever it is doing.
 
@@ -82,6 +89,7 @@ class Desk:
             client: Who asks.
             kind: `chat` or `completion`.
             model: What writes it.
+            constraint_field: The field that holds what the reply has to keep to, where one does.
             goes_on: It is a further choice of an answer that has begun, and finds room in any case.
 
         Raises:
@@ -90,7 +98,7 @@ class Desk:
         self._require_open()
         if not goes_on:
             self._require_room(client)
-        ticket = Ticket(replace(request, request_id=next(_ids)), client, kind, model)
+        ticket = Ticket(replace(request, request_id=next(_ids)), client, kind, model, constraint_field)
         self._turns.add(client.identity, ticket)
         ticket.patience = asyncio.get_running_loop().call_later(self._limits.wait_seconds, self._on_patience, ticket)
         self._begin_next()
@@ -151,7 +159,7 @@ class Desk:
         if self._is_closed:
             raise errors.shutting_down()
         if self._engine.pair is None:
-            raise errors.no_model()
+            raise errors.no_model(is_loading=self._engine.is_loading)
 
     def _require_room(self, client: Client) -> None:
         if self._is_paused:
@@ -159,9 +167,10 @@ class Desk:
         if self._current is None:
             return
         if len(self._turns) >= self._limits.most_waiting:
-            raise errors.busy(f"{len(self._turns)} requests wait already. Try again in a moment.")
+            raise errors.busy(f"{len(self._turns)} requests wait already, which is as many as may.")
         if self._turns.num_of(client.identity) >= self._limits.most_waiting_each:
-            raise errors.busy(f"{self._limits.most_waiting_each} requests of this client wait already.")
+            most = self._limits.most_waiting_each
+            raise errors.busy(f"{most} requests of this client wait already, which is as many as it may have waiting.")
 
     def _all(self) -> list[Ticket]:
         return [*([self._current] if self._current is not None else []), *self._turns]
@@ -214,7 +223,8 @@ class Desk:
 
     def _on_patience(self, ticket: Ticket) -> None:
         if ticket.phase in (Phase.WAITING, Phase.ASKED):
-            self._fail(ticket, errors.busy(f"Its turn did not come within {self._limits.wait_seconds:g} s."))
+            seconds = f"{self._limits.wait_seconds:g}"
+            self._fail(ticket, errors.busy(f"The request's turn did not come within {seconds} seconds."))
 
     def _tell_now(self) -> None:
         self._news = None

@@ -19,6 +19,11 @@ class Engine(Protocol):
         """What is loaded."""
         ...
 
+    @property
+    def is_loading(self) -> bool:
+        """Whether a pair is on its way."""
+        ...
+
     def reply(self, request: ReplyRequest) -> None:
         """Queue a reply."""
         ...

@@ -80,13 +80,14 @@ def unsupported(param: str, what: str) -> ApiError:
 
 def busy(message: str) -> ApiError:
     """Too much is asked for at once."""
-    return ApiError(429, message, "queue_full", headers={"Retry-After": str(BUSY_SECONDS)})
+    return _later(429, message, "queue_full")
 
 
-def no_model() -> ApiError:
-    """Nothing is loaded."""
-    message = "No model is loaded in Galley yet, or it is still loading. Load one, or wait, and ask again."
-    return ApiError(503, message, "model_not_loaded", headers={"Retry-After": str(BUSY_SECONDS)})
+def no_model(*, is_loading: bool = False) -> ApiError:
+    """Nothing is loaded, or not yet."""
+    if is_loading:
+        return _later(503, "Galley is still loading the model.", "model_loading")
+    return _later(503, "No model is loaded in Galley. Load one there.", "model_not_loaded")
 
 
 def stopped_by_user() -> ApiError:
@@ -101,13 +102,18 @@ def shutting_down() -> ApiError:
 
 def paused() -> ApiError:
     """The server takes nothing just now."""
-    message = "Galley takes no requests just now."
-    return ApiError(503, message, "server_paused", headers={"Retry-After": str(BUSY_SECONDS)})
+    return _later(503, "Galley takes no requests just now.", "server_paused")
 
 
 def engine_died(notice: Notice) -> ApiError:
     """The engine's process ended in the middle; the next request starts another one."""
     return ApiError(503, sentence(notice), "engine_died", headers={"Retry-After": "1"})
+
+
+def _later(status: int, message: str, code: str) -> ApiError:
+    """What may go well in a moment: said in the sentence for people, in a header for programs."""
+    told = f"{message} Ask again in {BUSY_SECONDS} seconds."
+    return ApiError(status, told, code, headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 def reply_failed(notice: Notice, prompt_field: str, constraint_field: str) -> ApiError:

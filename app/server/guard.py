@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import ipaddress
 import re
+import socket
 from typing import TYPE_CHECKING
 
 from app.server.errors import ApiError
@@ -28,6 +29,7 @@ _BEARER = "bearer "
 _DESCRIPTION = re.compile(r"x-stainless-[a-z-]{1,32}")
 _MOST_HEADERS = 32
 _PREFLIGHT_SECONDS = 600
+_NAME = re.compile(r"[a-z0-9._-]{1,253}")
 
 
 class Guard:
@@ -39,6 +41,8 @@ class Guard:
 
     def __init__(self, config: ServerConfig) -> None:
         self._names = {"localhost", config.host.lower(), *(name.lower() for name in config.hosts)}
+        if not config.is_local:
+            self._names.add(own_name().lower())
         self._origins = frozenset(origin.rstrip("/").lower() for origin in config.origins)
         self._any_address = not config.is_local
         self._digest = b""
@@ -85,12 +89,11 @@ class Guard:
         }
 
     def _check_host(self, given: list[str]) -> None:
-        if len(given) != 1 or not self._is_ours(_without_port(given[0].strip().lower())):
-            raise ApiError(
-                403,
-                "The Host header is no name of this machine that Galley knows. Use its address, or allow the name.",
-                "host_not_allowed",
-            )
+        name = _without_port(given[0].strip().lower()) if len(given) == 1 else ""
+        if not self._is_ours(name):
+            shown, option = (f"“{name}”", name) if _NAME.fullmatch(name) else ("The Host header", "NAME")
+            message = f"{shown} is no name by which Galley knows this machine. Use its address in figures, or allow the"
+            raise ApiError(403, f"{message} name: galley serve --allow-host {option}", "host_not_allowed")
 
     def _is_ours(self, name: str) -> bool:
         if name in self._names:
@@ -119,6 +122,11 @@ class Guard:
                 "invalid_api_key",
                 headers={"WWW-Authenticate": "Bearer"},
             )
+
+
+def own_name() -> str:
+    """How this machine is called by others; nobody is asked for it."""
+    return socket.gethostname()
 
 
 def _digest(key: str) -> bytes:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.client import EngineClient
 from app.engine.commands import Load, Reply
-from app.engine.events import LoadCancelled, LoadFailed, PairLoaded
+from app.engine.events import EngineDied, LoadCancelled, LoadFailed, PairLoaded
 
 if TYPE_CHECKING:
     from app.engine.events import EngineEvent
@@ -19,11 +19,17 @@ class HeadlessEngine:
     def __init__(self) -> None:
         self._client = EngineClient()
         self._pair: PairInfo | None = None
+        self._is_loading = False
 
     @property
     def pair(self) -> PairInfo | None:
         """What is loaded. It stays so when the engine dies: the next request brings it back."""
         return self._pair
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a pair is on its way."""
+        return self._is_loading
 
     @property
     def pid(self) -> int | None:
@@ -32,6 +38,7 @@ class HeadlessEngine:
 
     def load(self, settings: LoadSettings) -> None:
         """Queue a load; `poll` tells what becomes of it."""
+        self._is_loading = True
         self._client.submit(Load(settings))
 
     def reply(self, request: ReplyRequest) -> None:
@@ -50,6 +57,8 @@ class HeadlessEngine:
                 self._pair = event.pair
             elif isinstance(event, LoadFailed | LoadCancelled):
                 self._pair = event.still_loaded
+            if isinstance(event, PairLoaded | LoadFailed | LoadCancelled | EngineDied):
+                self._is_loading = False
         return events
 
     def wake(self) -> None:

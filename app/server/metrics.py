@@ -39,6 +39,8 @@ class Metrics:
     """How often the draft at each position was accepted."""
     prompt_evaluated: int = 0
     """Prompt tokens that were not in the cache."""
+    prompt_read: int = 0
+    """Of these, what was read before replies began: their first round reads a prompt's last token."""
     prefill_seconds: float = 0.0
     decode_seconds: float = 0.0
     reasons: dict[str, int] = field(default_factory=dict)
@@ -59,7 +61,9 @@ class Metrics:
         self.rounds += tally.num_rounds
         self.proposals += sum(tally.accepted_lengths.values())
         self._count_positions(tally)
-        self.prompt_evaluated += summary.prompt_tokens - summary.reused_tokens
+        evaluated = summary.prompt_tokens - summary.reused_tokens
+        self.prompt_evaluated += evaluated
+        self.prompt_read += max(0, evaluated - 1)
         self.prefill_seconds += summary.timing.prefill_seconds
         self.decode_seconds += summary.timing.decode_seconds
         reason = _VLLM_REASONS[summary.finish_reason]
@@ -120,7 +124,7 @@ class Metrics:
 
     def _llama(self, num_running: int, num_waiting: int) -> Iterable[tuple[str, str, str, float]]:
         totals = self.totals
-        prompt_rate = self.prompt_evaluated / self.prefill_seconds if self.prefill_seconds > 0 else 0.0
+        prompt_rate = self.prompt_read / self.prefill_seconds if self.prefill_seconds > 0 else 0.0
         rate = totals.tokens / self.decode_seconds if self.decode_seconds > 0 else 0.0
         yield "llamacpp:prompt_tokens_total", "counter", "Prompt tokens evaluated.", self.prompt_evaluated
         yield "llamacpp:prompt_seconds_total", "counter", "Seconds spent on prompts.", self.prefill_seconds

@@ -110,7 +110,8 @@ class Answering:
         await send({"type": "http.response.body", "body": _END})
 
     def _ticket(self, request: ReplyRequest, index: int) -> AbstractContextManager[Ticket]:
-        return self.desk.ticket(request, self.client, self.shape.kind, self.shape.model, goes_on=index > 0)
+        field, shape = self.wanted.constraint_field, self.shape
+        return self.desk.ticket(request, self.client, shape.kind, shape.model, field, goes_on=index > 0)
 
     def _finish(self, ticket: Ticket, total: Sum, index: int) -> tuple[str, FinishReason]:
         """Count an end; returns the text that was held back, and why it ended."""

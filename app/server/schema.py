@@ -1,20 +1,17 @@
 """What a request may say: OpenAI's fields, llama.cpp's beside them, each with its bounds.
 
-Fields that nobody here knows are passed over, as llama.cpp's server does; what is known and cannot be done is refused
-by name in `translate`. None always means that the field was not given.
+A request's fields that nobody here knows are passed over, as llama.cpp's server does; what is known and cannot be done
+is refused by name in `translate`. None always means that the field was not given.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.engine.types import SpeculationMode, Verification  # noqa: TC001 - pydantic looks them up
-from app.server.errors import ApiError, bad
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
+from app.server.refusals import empty, refusal
 
 MAX_MESSAGES = 4096
 MAX_PROMPTS = 64
@@ -54,7 +51,12 @@ class MessageIn(Part):
 
 
 class Speculative(Part):
-    """How to speculate, as an object; the same fields can be given flat, with a point in their name."""
+    """How to speculate, as an object; the same fields can be given flat, with a point in their name.
+
+    Nobody else has an object of this name, so what is not known in it is a slip.
+    """
+
+    model_config = ConfigDict(extra="forbid")
 
     mode: SpeculationMode | None = None
     n_max: Annotated[int, Field(ge=0, le=_MOST_DRAFTED)] | None = None
@@ -138,23 +140,18 @@ class CompletionRequest(Asked):
     best_of: Annotated[int, Field(ge=1, le=128)] | None = None
 
 
+_KNOWN = {"speculative": tuple(Speculative.model_fields)}
+
+
 def read(kind: type[Kind], body: bytes) -> Kind:
     """Read a body.
 
     Raises:
         ApiError: 400, naming the first field that is wrong.
     """
+    if not body.strip():
+        raise empty()
     try:
         return kind.model_validate_json(body)
     except ValidationError as error:
-        raise _refusal(error.errors(include_url=False, include_input=False)[0]) from None
-
-
-def _refusal(problem: ErrorDetails) -> ApiError:
-    """The error for what pydantic found. Its messages never quote what was sent, but for names of fields."""
-    if problem["type"] == "json_invalid":
-        return ApiError(400, f"The body is not usable JSON: {problem['msg']}.", "invalid_json")
-    param = ".".join(str(part) for part in problem["loc"]) or None
-    code = "missing_required_parameter" if problem["type"] == "missing" else "invalid_value"
-    place = "The request" if param is None else f"`{param}`"
-    return bad(param, f"{place} cannot be used: {problem['msg']}.", code)
+        raise refusal(error.errors(include_url=False, include_input=False)[0], _KNOWN) from None

@@ -16,7 +16,7 @@ import uvicorn
 
 from app.errors import EnvironmentFault, UserError
 from app.server.api import Api
-from app.server.config import LOOPBACK
+from app.server.config import LOOPBACK, url_of
 from app.server.connection import Connection
 from app.server.desk import Desk
 from app.server.engine import Engine
@@ -68,7 +68,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it listens, such as `http://127.0.0.1:8080`; empty before it was started."""
+        """Where this machine reaches it, such as `http://127.0.0.1:8080`; empty before it was started."""
         return self._address
 
     @property
@@ -234,5 +234,6 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _url(listening: socket.socket) -> str:
+    """An address to ask at: what listens at all of them is asked at loopback."""
     host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return url_of({"0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host), port)

@@ -29,13 +29,15 @@ class Ticket:
         client: Who asked.
         kind: `chat` or `completion`.
         model: What writes it.
+        constraint_field: The field of the client's request that holds what the reply has to keep to.
     """
 
-    def __init__(self, request: ReplyRequest, client: Client, kind: str, model: str) -> None:
+    def __init__(self, request: ReplyRequest, client: Client, kind: str, model: str, constraint_field: str) -> None:
         self.request = request
         self.client = client
         self.kind = kind
         self.model = model
+        self.constraint_field = constraint_field
         self.since = time.monotonic()
         self.phase = Phase.WAITING
         self.tally = Tally()
@@ -59,11 +61,6 @@ class Ticket:
     def prompt_field(self) -> str:
         """The field of the client's request that holds the prompt."""
         return "messages" if self.kind == "chat" else "prompt"
-
-    @property
-    def constraint_field(self) -> str:
-        """The field of the client's request that holds what the reply has to keep to."""
-        return "grammar" if self.request.grammar else "response_format"
 
     async def started(self) -> None:
         """Wait until the engine has begun.

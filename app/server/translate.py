@@ -37,6 +37,8 @@ class Wanted:
     """Without ids."""
     begins: tuple[str, ...]
     """What each choice's text begins with: the prompt where it is to be echoed, else nothing."""
+    constraint_field: str
+    """The field of the client's request that holds what the reply has to keep to, where one does."""
 
 
 def chat(asked: ChatRequest, config: ServerConfig, pair: PairInfo) -> Wanted:
@@ -93,7 +95,7 @@ def _choices(asked: Asked, config: ServerConfig, requests: Sequence[ReplyRequest
             varied = None if seed is None else (seed + index) % 2**64
             wanted.append(replace(request, sampling=replace(request.sampling, seed=varied)))
             begins.append(request.raw_prompt or "" if echo else "")
-    return Wanted(tuple(wanted), tuple(begins))
+    return Wanted(tuple(wanted), tuple(begins), _constraint_field(asked))
 
 
 def _common(asked: Asked, config: ServerConfig, pair: PairInfo, most: int | None) -> ReplyRequest:
@@ -223,6 +225,12 @@ def _constraint(asked: Asked) -> tuple[str, str]:
     if schema and asked.grammar:
         raise bad("grammar", "`grammar` and `json_schema` exclude each other.")
     return asked.grammar or "", schema
+
+
+def _constraint_field(asked: Asked) -> str:
+    if asked.grammar:
+        return "grammar"
+    return "response_format" if asked.json_schema is None else "json_schema"
 
 
 def _answer_schema(answer: dict[str, object]) -> str:

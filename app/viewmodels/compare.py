@@ -106,6 +106,11 @@ class Compare(QObject):
         self.ended.emit()
 
     @property
+    def has_begun(self) -> bool:
+        """Whether either side has done anything."""
+        return bool(self._tracks)
+
+    @property
     def failure(self) -> Notice | None:
         """Why it broke off."""
         return None if self.comparison is None else self.comparison.failure

@@ -238,7 +238,8 @@ def test_an_open_socket_is_named_with_its_process(page: PrivacyPage) -> None:
 
 def test_what_could_not_be_looked_at_is_not_called_none(page: PrivacyPage) -> None:
     page.set_sockets(SocketReport((), (Notice("sockets_not_seen", {"pid": 7, "cause": "Permission denied"}),)))
-    assert page.socket_section.lines == ["The system does not show the sockets of process 7: Permission denied."]
+    told = "The system does not show the sockets of process 7: its permissions do not allow it."
+    assert page.socket_section.lines == [told]
 
 
 # Forgetting.

@@ -30,8 +30,8 @@ def read_gbnf(text: str) -> Rules:
     """Read a grammar.
 
     Raises:
-        UserError: `grammar_syntax`, `grammar_no_root`, `grammar_too_large`, `grammar_too_deep`, or what
-            `RuleBook.finish` raises.
+        UserError: `grammar_syntax`, `grammar_range`, `grammar_nothing_fits`, `grammar_rule_twice`, `grammar_no_root`,
+            `grammar_too_large`, `grammar_too_deep`, or what `RuleBook.finish` raises.
     """
     if len(text) > MOST_CHARACTERS:
         raise UserError("grammar_too_large")
@@ -51,6 +51,8 @@ class _Reader:
         self._at = 0
         self._depth = 0
         self._name = ""
+        self._lines: dict[str, int] = {}
+        """Where each rule stands."""
 
     def read(self) -> None:
         self._space(newlines=True)
@@ -61,8 +63,16 @@ class _Reader:
     def _next(self) -> str:
         return self._text[self._at : self._at + 1]
 
+    def _line(self, at: int) -> int:
+        return self._text.count("\n", 0, at) + 1
+
+    def _refuse_characters(self, code: str, start: int, **values: str) -> NoReturn:
+        """Refuse what stands between brackets; `start` is where it begins."""
+        column = start - self._text.rfind("\n", 0, start)
+        raise UserError(code, line=self._line(start), column=column, **values)
+
     def _refuse(self) -> NoReturn:
-        line = self._text.count("\n", 0, self._at) + 1
+        line = self._line(self._at)
         near = self._text[self._at :].split("\n", 1)[0][:_SHOWN].strip()
         if near:
             raise UserError("grammar_syntax", line=line, near=near)
@@ -86,11 +96,15 @@ class _Reader:
         return self._text[start : self._at]
 
     def _rule(self) -> None:
+        line = self._line(self._at)
         self._name = self._word()
         self._space(newlines=False)
         if not self._text.startswith("::=", self._at):
             self._refuse()
         self._at += 3
+        if self._name in self._lines:
+            raise UserError("grammar_rule_twice", name=self._name, first=self._lines[self._name], second=line)
+        self._lines[self._name] = line
         self._space(newlines=True)
         alternatives = self._alternatives(nested=False)
         if self._next and self._next not in "\r\n":
@@ -141,19 +155,26 @@ class _Reader:
         return tuple(symbols)
 
     def _class(self) -> Characters:
+        start = self._at
         self._at += 1
         excludes = self._next == "^"
         self._at += excludes
         pairs: list[tuple[int, int]] = []
         while self._next != "]":
+            at = self._at
             first = last = self._character()
             if self._next == "-" and self._text[self._at + 1 : self._at + 2] != "]":
                 self._at += 1
                 last = self._character()
+            if first > last:
+                self._refuse_characters("grammar_range", at, range=self._text[at : self._at])
             pairs.append((ord(first), ord(last)))
         self._at += 1
         found = Characters.ranges(pairs)
-        return ~found if excludes else found
+        found = ~found if excludes else found
+        if not found.size:
+            self._refuse_characters("grammar_nothing_fits", start, near=self._text[start : self._at][:_SHOWN])
+        return found
 
     def _group(self) -> Symbols:
         self._at += 1

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 from app.engine.grammar.characters import MOST, Characters
 from app.engine.grammar.json_text import CONTROLS, PLAIN, SURROGATES, literal
-from app.errors import UserError
+from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
     from app.engine.grammar.rules import RuleBook, Symbols
+    from app.errors import Value
 
 MOST_NESTED = 50
+_SHOWN = 60
 _MOST_TIMES = 10_000
 _DIGITS = Characters.of(string.digits)
 _WORD = Characters.of(string.ascii_letters + string.digits + "_")
@@ -28,19 +30,25 @@ _DOT = ~Characters.of("\n\r\u2028\u2029")
 _SHORT = {"\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f", '"': '"', "\\": "\\"}
 
 
-def pattern_rules(expression: str, book: RuleBook) -> Symbols:
+def pattern_rules(expression: str, book: RuleBook, where: str) -> Symbols:
     """Symbols for the strings in which an expression is found, quotation marks included.
 
+    Args:
+        expression: The pattern.
+        book: What the rules are written in.
+        where: The schema that asks for it, as a reference writes it.
+
     Raises:
-        UserError: `schema_pattern`, or `grammar_too_large`.
+        UserError: `schema_pattern` with a reason, or `grammar_too_large`.
     """
-    return _Reader(expression, book).read()
+    return _Reader(expression, book, where).read()
 
 
 class _Reader:
     """Walks through one expression."""
 
-    def __init__(self, expression: str, book: RuleBook) -> None:
+    def __init__(self, expression: str, book: RuleBook, where: str) -> None:
+        self._where = where
         self._expression = expression
         self._book = book
         self._at = 0
@@ -53,8 +61,10 @@ class _Reader:
         self._at = int(from_start)
         self._end = len(whole) - int(to_end and len(whole) > self._at)
         ways = self._ways()
-        if self._at < self._end or ((from_start or to_end) and len(ways) > 1):
-            self._refuse()  # a border would belong to the first or the last way only
+        if self._at < self._end:
+            self._refuse("pattern_not_closed", near=self._next)
+        if (from_start or to_end) and len(ways) > 1:
+            self._refuse("pattern_border_of_ways")
         around = self._book.repeat(self._one(~SURROGATES), 0, None, "pattern")
         inner = self._book.choice(ways, "pattern")
         before, behind = (() if from_start else around), (() if to_end else around)
@@ -64,8 +74,9 @@ class _Reader:
     def _next(self) -> str:
         return self._expression[self._at] if self._at < self._end else ""
 
-    def _refuse(self) -> NoReturn:
-        raise UserError("schema_pattern", pattern=self._expression)
+    def _refuse(self, why: str, **values: Value) -> NoReturn:
+        pattern = self._expression if len(self._expression) <= _SHOWN else f"{self._expression[:_SHOWN]}…"
+        raise UserError("schema_pattern", pattern=pattern, where=self._where, why=Notice(why, values))
 
     def _ways(self) -> list[Symbols]:
         ways = [self._sequence()]
@@ -79,7 +90,7 @@ class _Reader:
         while self._next and self._next not in "|)":
             if self._next in "*+?{":
                 if not done:
-                    self._refuse()
+                    self._refuse("pattern_repeat", near=self._next)
                 least, most = self._times()
                 done[-1] = self._book.repeat(done[-1], least, most, "pattern") if done[-1] else ()
             else:
@@ -89,7 +100,7 @@ class _Reader:
     def _item(self) -> Symbols:
         mark = self._next
         if mark in "^$":
-            self._refuse()
+            self._refuse("pattern_border")
         self._at += 1
         if mark == "(":
             return self._group()
@@ -104,14 +115,14 @@ class _Reader:
     def _group(self) -> Symbols:
         self._depth += 1
         if self._depth > MOST_NESTED:
-            self._refuse()
+            self._refuse("pattern_too_deep", most=MOST_NESTED)
         if self._next == "?":
             if self._expression[self._at : self._at + 2] != "?:":
-                self._refuse()
+                self._refuse("pattern_extension")
             self._at += 2
         ways = self._ways()
         if self._next != ")":
-            self._refuse()
+            self._refuse("pattern_breaks_off")
         self._at += 1
         self._depth -= 1
         return self._book.choice(ways, "pattern")
@@ -121,12 +132,13 @@ class _Reader:
         self._at += excludes
         found = Characters(())
         while self._next != "]":
+            at = self._at
             first = self._member()
             if self._next == "-" and self._expression[self._at + 1 : self._at + 2] not in ("]", ""):
                 self._at += 1
                 last = self._member()
                 if first.size != 1 or last.size != 1 or first.bounds[0] > last.bounds[0]:
-                    self._refuse()
+                    self._refuse("pattern_range", near=self._expression[at : self._at])
                 first = Characters.ranges([(first.bounds[0], last.bounds[0])])
             found = found | first
         self._at += 1
@@ -135,7 +147,7 @@ class _Reader:
     def _member(self) -> Characters:
         mark = self._next
         if not mark:
-            self._refuse()
+            self._refuse("pattern_breaks_off")
         self._at += 1
         if mark != "\\":
             return Characters.of(mark)
@@ -154,11 +166,13 @@ class _Reader:
         if kind in _HEX_DIGITS:
             digits = self._expression[self._at : self._at + _HEX_DIGITS[kind]]
             if len(digits) != _HEX_DIGITS[kind] or not all(each in string.hexdigits for each in digits):
-                self._refuse()
+                self._refuse("pattern_escape", near=f"\\{kind}{digits}")
             self._at += len(digits)
             return Characters.of(chr(int(digits, 16)))
-        if not kind or kind in string.ascii_letters + string.digits:
-            self._refuse()
+        if not kind:
+            self._refuse("pattern_breaks_off")
+        if kind in string.ascii_letters + string.digits:
+            self._refuse("pattern_escape", near=f"\\{kind}")
         return Characters.of(kind)
 
     def _times(self) -> tuple[int, int | None]:
@@ -171,10 +185,10 @@ class _Reader:
             self._at += len(inner) + 1
             least, comma, most = inner.partition(",")
             if self._at > self._end or not _is_count(least) or not (most == "" or _is_count(most)):
-                self._refuse()
+                self._refuse("pattern_repeat", near=f"{{{inner}}}"[:_SHOWN])
             found = (int(least), int(most) if most else None if comma else int(least))
             if found[1] is not None and found[1] < found[0]:
-                self._refuse()
+                self._refuse("pattern_repeat", near=f"{{{inner}}}")
         if self._next == "?":  # as few as possible first: the same texts
             self._at += 1
         return found
@@ -194,7 +208,7 @@ class _Reader:
             if chr(code) not in _SHORT
         ]
         if not ways:
-            self._refuse()
+            self._refuse("pattern_nothing_fits")
         return self._book.choice(ways, "pattern")
 
 

@@ -49,7 +49,7 @@ class RuleBook:
         return name in self._by_name
 
     def say(self, rule: int, alternatives: Iterable[Symbols]) -> None:
-        """What a rule may become; saying it again takes the place of what was said.
+        """What a rule may become; once only.
 
         Raises:
             UserError: `grammar_too_large`.

@@ -21,10 +21,12 @@ from app.engine.grammar.schema_words import (
     checked,
     counted,
     escaped,
+    impossible,
     is_of,
     named_types,
     shown_place,
     tighter,
+    wrong,
 )
 from app.errors import UserError
 
@@ -39,6 +41,7 @@ MOST_NESTED = 60
 MOST_BRACKETS = 200
 """Open at a time in the text."""
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_NUMBERS = re.compile(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN|-?[0-9][0-9.eE+-]*', re.DOTALL)
 _FORMATS = {
     "date": r"^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$",
     "time": r"^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$",
@@ -65,8 +68,8 @@ def read_schema(text: str) -> Rules:
         text: JSON; `{"type": "object"}` is any object, `{}` any value.
 
     Raises:
-        UserError: `schema_not_json`, `schema_keyword`, `schema_value`, `schema_reference`, `schema_impossible`,
-            `schema_pattern`, `grammar_too_large`, `grammar_too_deep`, or what `RuleBook.finish` raises.
+        UserError: A code `schema_…` with the JSON pointer to what is wrong, `grammar_too_large`, `grammar_too_deep`,
+            or what `RuleBook.finish` raises.
     """
     schema = _loaded(text)
     converter = _Converter(schema)
@@ -87,15 +90,27 @@ def _loaded(text: str) -> Schema:
         schema = json.loads(text, parse_constant=_refuse, parse_float=_finite)
     except json.JSONDecodeError as error:
         raise UserError("schema_not_json", line=error.lineno, column=error.colno) from error
-    except ValueError as error:  # a number that JSON does not have, or that no double holds
-        raise UserError("schema_not_json", line=1, column=1) from error
+    except _NoNumber as error:
+        at = next((found.start() for found in _NUMBERS.finditer(text) if found[0] == error.written), 0)
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        raise UserError("schema_not_json", line=line, column=column) from error
+    except ValueError as error:  # a whole number of thousands of digits, which Python does not read
+        raise UserError("grammar_too_large") from error
     if not isinstance(schema, dict | bool):
-        raise UserError("schema_value", keyword="schema", where="#")
+        raise UserError("schema_not_schema", where="#")
     return schema
 
 
+class _NoNumber(ValueError):
+    """A number that JSON does not have, or that no double holds."""
+
+    def __init__(self, written: str) -> None:
+        super().__init__(written)
+        self.written = written
+
+
 def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)
+    raise _NoNumber(name)
 
 
 def _finite(digits: str) -> float:
@@ -116,17 +131,17 @@ class _Converter:
         if depth > MOST_NESTED:
             raise UserError("grammar_too_deep", most=MOST_NESTED)
         if schema is False:
-            raise UserError("schema_impossible", where=shown_place(where))
+            raise impossible("schema_is_false", where)
         if schema is True:
             return self._text.value
         if not isinstance(schema, dict):
-            raise UserError("schema_value", keyword="schema", where=shown_place(where))
+            raise UserError("schema_not_schema", where=shown_place(where))
         said = {word: value for word, value in schema.items() if word not in ANNOTATIONS}
         for word in said:
             if word not in _KNOWN:
                 raise UserError("schema_keyword", keyword=word, where=shown_place(where))
         if set(said) == {"$ref"}:
-            return self._referred(said["$ref"], depth)
+            return self._referred(said["$ref"], where, depth)
         if "$ref" in said or "allOf" in said:
             return self.symbols(self._merger.merged(said, where), where, depth + 1)
         for word in ("anyOf", "oneOf"):
@@ -136,8 +151,8 @@ class _Converter:
             return self._listed(said, where)
         return self._of_types(said, where, depth)
 
-    def _referred(self, reference: object, depth: int) -> Symbols:
-        target, pointer = self._merger.target(reference)
+    def _referred(self, reference: object, where: str, depth: int) -> Symbols:
+        target, pointer = self._merger.target(reference, where)
         name = f"#{pointer}"
         known = self.book.has(name)
         rule = self.book.rule(name)
@@ -148,7 +163,7 @@ class _Converter:
     def _any_of(self, said: Mapping[str, Any], word: str, where: str, depth: int) -> Symbols:
         ways = said[word]
         if not isinstance(ways, list) or not ways:
-            raise UserError("schema_value", keyword=word, where=shown_place(where))
+            raise wrong(word, "schemas", where)
         rest = {each: value for each, value in said.items() if each != word}
         symbols: list[Symbols] = []
         for index, way in enumerate(ways):
@@ -157,23 +172,23 @@ class _Converter:
             if whole is not False:
                 symbols.append(self.symbols(whole, place, depth + 1))
         if not symbols:
-            raise UserError("schema_impossible", where=shown_place(where))
+            raise impossible("schema_is_false", where)
         return self.book.choice(symbols, where)
 
     def _listed(self, said: Mapping[str, Any], where: str) -> Symbols:
         """Values named one by one."""
         values = said.get("enum", [said.get("const")])
         if not isinstance(values, list):
-            raise UserError("schema_value", keyword="enum", where=shown_place(where))
+            raise wrong("enum", "values", where)
         if "const" in said:
             values = [value for value in values if value == said["const"]]
         for word in said:
             if word not in ("enum", "const", "type"):
-                raise UserError("schema_keyword", keyword=word, where=shown_place(where))
+                raise _beside(word, "enum" if "enum" in said else "const", where)
         types = named_types(said, where)
         values = [value for value in values if any(is_of(value, each) for each in types)]
         if not values:
-            raise UserError("schema_impossible", where=shown_place(where))
+            raise impossible("schema_values_differ", where)
         return self.book.choice([dumped(value) for value in values], where)
 
     def _of_types(self, said: Mapping[str, Any], where: str, depth: int) -> Symbols:
@@ -206,10 +221,10 @@ class _Converter:
         others: Schema = said.get("additionalProperties", not named)
         schemas = dict(properties)
         for name in required:
-            if not isinstance(name, str) or (
-                name not in schemas and others is False and "additionalProperties" in said
-            ):
-                raise UserError("schema_value", keyword="required", where=shown_place(where))
+            if not isinstance(name, str):
+                raise wrong("required", "names", where)
+            if name not in schemas and others is False and "additionalProperties" in said:
+                raise UserError("schema_key_excluded", name=name, where=shown_place(where))
             schemas.setdefault(name, others if others is not False else True)
         wanted = set(required)
         least = counted(said, "minProperties", 0, where)
@@ -262,8 +277,10 @@ class _Converter:
         items = said.get("items", True)
         first = said.get("prefixItems", items if isinstance(items, list) else [])
         rest: Schema = said.get("additionalItems", True) if isinstance(items, list) else items
-        if not isinstance(first, list) or not isinstance(rest, dict | bool):
-            raise UserError("schema_value", keyword="items", where=shown_place(where))
+        if not isinstance(first, list):
+            raise wrong("prefixItems", "schemas", where)
+        if not isinstance(rest, dict | bool):
+            raise wrong("additionalItems" if isinstance(items, list) else "items", "schema", where)
         least = counted(said, "minItems", 0, where) or 0
         most = counted(said, "maxItems", None, where)
         if first and most is None and "minItems" not in said and rest is True:
@@ -273,7 +290,7 @@ class _Converter:
         if first and "minItems" not in said:
             least = len(first) if most is None else min(most, len(first))
         if most is not None and most < least:
-            raise UserError("schema_impossible", where=shown_place(where))
+            raise impossible("schema_bounds_cross", where)
         text = self._text
         if not first:
             item = () if most == 0 else self.symbols(rest, f"{where}/items", depth + 1)
@@ -298,15 +315,15 @@ class _Converter:
         pattern = said.get("pattern", _FORMATS.get(str(said.get("format"))))
         if pattern is not None:
             if not isinstance(pattern, str):
-                raise UserError("schema_value", keyword="pattern", where=shown_place(where))
+                raise wrong("pattern", "text", where)
             for word in ("minLength", "maxLength"):
                 if word in said:
-                    raise UserError("schema_keyword", keyword=word, where=shown_place(where))
-            return pattern_rules(pattern, self.book)
+                    raise _beside(word, "pattern" if "pattern" in said else "format", where)
+            return pattern_rules(pattern, self.book, shown_place(where))
         if not least and most is None:
             return self._text.string
         if most is not None and most < least:
-            raise UserError("schema_impossible", where=shown_place(where))
+            raise impossible("schema_bounds_cross", where)
         characters = self.book.repeat(self._text.short_character, least, most, where)
         return (*literal('"'), *characters, *literal('"'))
 
@@ -321,5 +338,10 @@ class _Converter:
         numbers = NumberRange(low, high, excludes_low, excludes_high)
         ways = numbers.integers(self.book) if kind == "integer" else numbers.numbers(self.book, self._text)
         if not ways:
-            raise UserError("schema_impossible", where=shown_place(where))
+            raise impossible("schema_bounds_cross", where)
         return self.book.choice(ways, kind)
+
+
+def _beside(word: str, other: str, where: str) -> UserError:
+    """The error for two words of one schema of which only one can be kept to."""
+    return UserError("schema_beside", keyword=word, other=other, where=shown_place(where))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from app.engine.grammar.schema_words import impossible, shown_place, wrong
 from app.errors import UserError
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ class Merger:
         self._num_steps = 0
         self._depth = 0
 
-    def target(self, reference: object) -> tuple[Any, str]:
-        """What a reference points to, and the JSON pointer to it (RFC 6901).
+    def target(self, reference: object, where: str) -> tuple[Any, str]:
+        """What a reference at a place points to, and the JSON pointer to it (RFC 6901).
 
         Raises:
             UserError: `schema_reference`.
@@ -51,7 +52,7 @@ class Merger:
         self._step()
         shown = str(reference)
         if not isinstance(reference, str) or not (reference == "#" or reference.startswith("#/")):
-            raise UserError("schema_reference", reference=shown)
+            raise UserError("schema_reference", reference=shown, where=shown_place(where))
         pointer = _unquoted(reference[1:])
         found: Any = self._root
         for part in pointer.split("/")[1:]:
@@ -61,14 +62,15 @@ class Merger:
             elif isinstance(found, list) and name.isdecimal() and int(name) < len(found):
                 found = found[int(name)]
             else:
-                raise UserError("schema_reference", reference=shown)
+                raise UserError("schema_reference", reference=shown, where=shown_place(where))
         return found, pointer
 
     def merged(self, schema: Mapping[str, Any], where: str) -> dict[str, Any] | bool:
         """One schema without `$ref` and `allOf` for one with them.
 
         Raises:
-            UserError: `schema_keyword` names what cannot be put together; `schema_reference`, `schema_impossible`.
+            UserError: `schema_apart` names what cannot be put together; `schema_value`, `schema_reference`,
+                `schema_impossible`.
         """
         self._step()
         self._depth += 1
@@ -99,7 +101,7 @@ class Merger:
     def _resolved(self, schema: Mapping[str, Any], where: str) -> dict[str, Any] | bool:
         if "$ref" not in schema:
             return self.merged(schema, where)
-        target, _pointer = self.target(schema["$ref"])
+        target, _pointer = self.target(schema["$ref"], where)
         rest = {word: value for word, value in schema.items() if word != "$ref"}
         if isinstance(target, bool):
             return target and self.merged(rest, where)
@@ -111,7 +113,7 @@ class Merger:
         for word, value in other.items():
             kinds = _KINDS.get(word, object)
             if not isinstance(value, kinds) or not isinstance(whole.get(word, value), kinds):
-                raise UserError("schema_value", keyword=word, where=f"#{where}")
+                raise wrong(word, _wanted(word), where)
             if word not in whole or whole[word] == value:
                 whole[word] = value
             elif word == "properties":
@@ -131,7 +133,7 @@ class Merger:
             elif word == "additionalProperties" and True in (whole[word], value):
                 whole[word] = value if whole[word] is True else whole[word]
             else:
-                raise UserError("schema_keyword", keyword=word, where=f"#{where}")
+                raise UserError("schema_apart", keyword=word, where=shown_place(where))
         return whole
 
     def _properties(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,10 +149,17 @@ class Merger:
             raise UserError("grammar_too_large")
 
 
+def _wanted(word: str) -> str:
+    """What a word of `_KINDS` may say, as `wrong` calls it."""
+    if word in ("properties", "required", "enum"):
+        return {"properties": "object", "required": "names", "enum": "values"}[word]
+    return "number" if word in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum") else "count"
+
+
 def _all_of(schema: Mapping[str, Any], where: str) -> list[Any]:
     parts = schema.get("allOf", [])
     if not isinstance(parts, list):
-        raise UserError("schema_value", keyword="allOf", where=f"#{where}")
+        raise wrong("allOf", "schemas", where)
     return parts
 
 
@@ -165,5 +174,5 @@ def _common_types(one: object, other: object, where: str) -> list[object]:
     common = [each for each in first if each in second or (each == "integer" and "number" in second)]
     common += ["integer" for each in second if each == "integer" and "number" in first and "integer" not in first]
     if not common:
-        raise UserError("schema_impossible", where=f"#{where}")
+        raise impossible("schema_types_differ", where)
     return common

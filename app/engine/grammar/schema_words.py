@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.grammar.number_range import LARGEST
-from app.errors import UserError
+from app.errors import Notice, UserError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,12 +14,29 @@ TYPES = ("object", "array", "string", "number", "integer", "boolean", "null")
 _MOST_COUNTED = 10**9
 
 
+def wrong(word: str, wanted: str, where: str) -> UserError:
+    """The error for a word that says something of the wrong kind.
+
+    Args:
+        word: Of the schema.
+        wanted: What it may say: the end of a code `schema_wants_…`.
+        where: JSON pointer to the schema that says it.
+    """
+    notice = Notice(f"schema_wants_{wanted}")
+    return UserError("schema_value", keyword=word, where=shown_place(where), wanted=notice)
+
+
+def impossible(why: str, where: str) -> UserError:
+    """The error for a schema that no value fits; `why` is a code."""
+    return UserError("schema_impossible", where=shown_place(where), why=Notice(why))
+
+
 def named_types(said: Mapping[str, Any], where: str) -> list[str]:
     """The types a schema names, all where it names none."""
     named = said.get("type", list(TYPES))
     names = [named] if isinstance(named, str) else named
     if not isinstance(names, list) or not names or any(each not in TYPES for each in names):
-        raise UserError("schema_value", keyword="type", where=shown_place(where))
+        raise wrong("type", "types", where)
     return [each for each in names if each != "integer" or "number" not in names or "type" not in said]
 
 
@@ -41,11 +58,14 @@ def is_of(value: object, kind: str) -> bool:
     return isinstance(value, kinds[kind])
 
 
+_WANTED: dict[type, str] = {dict: "object", list: "names", str: "text"}
+
+
 def checked(said: Mapping[str, Any], word: str, kind: type, default: object, where: str) -> Any:  # noqa: ANN401
-    """What a word says, of the kind that it has to be."""
+    """What a word says, of the kind that it has to be: an object, a list of names, or a text."""
     value = said.get(word, default)
     if not isinstance(value, kind):
-        raise UserError("schema_value", keyword=word, where=shown_place(where))
+        raise wrong(word, _WANTED[kind], where)
     return value
 
 
@@ -56,7 +76,7 @@ def counted(said: Mapping[str, Any], word: str, default: int | None, where: str)
     value = said[word]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not 0 <= value <= _MOST_COUNTED or value != int(value):
-        raise UserError("schema_value", keyword=word, where=shown_place(where))
+        raise wrong(word, "count", where)
     return int(value)
 
 
@@ -66,7 +86,7 @@ def bound_of(said: Mapping[str, Any], word: str, kind: str, where: str) -> int |
         return None
     value = said[word]
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > LARGEST:
-        raise UserError("schema_value", keyword=word, where=shown_place(where))
+        raise wrong(word, "number", where)
     if value == int(value):
         return int(value)
     if kind == "number" or word.startswith("exclusive"):

@@ -93,7 +93,7 @@ def test_without_a_command_the_window_opens_with_what_is_named() -> None:
         (["--seed", "-1"], "--seed"),
         (["--seed", "1e5"], "1e5 is not a whole number"),
         (["--max-tokens", "0"], "--max-tokens"),
-        (["--context", "0"], "0 is too small, the least is 1"),
+        (["--context", "1"], "1 is too small, the least is 2"),
         (["--draft-max", "129"], "between 0 and 128"),
         (["--draft-min", "17"], "--draft-min 17 is more than --draft-max 16"),
         (["--draft-min", "4", "--fixed-draft-length"], "--draft-min 4 is more than --draft-max 3"),

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from app.__main__ import main
+from app.catalogue.language import Speech
+from app.cli import language
+from app.errors import Notice
 from tests.support.engine_talk import SECONDS
 from tests.support.tiny_vocabulary import END_IDS
 
@@ -164,6 +167,20 @@ def test_a_reader_gets_a_table_and_a_sentence(
     assert [line for line in lines if line.startswith("tokens/s")]
     assert [line for line in lines if "very same text" in line]
     assert printed.err == ""
+
+
+def test_a_dutch_reader_gets_the_columns_in_dutch(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tiny_target: Path
+) -> None:
+    monkeypatch.setenv("LANG", "nl_NL.UTF-8")
+    try:
+        options = ("--max-tokens", "8", "--seed", "4", "--prompt", "Hi", *EXACT)
+        assert main(["compare", "--target", str(tiny_target), *options]) == 0
+    finally:
+        language.speak("en")
+    dutch = Speech("nl")
+    heads = [dutch.said(Notice(f"compare_head_{side}")) for side in ("off", "on")]
+    assert capfd.readouterr().out.splitlines()[0].split() == heads
 
 
 def test_bad_input_is_refused_in_one_line(

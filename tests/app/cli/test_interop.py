@@ -148,6 +148,7 @@ def test_without_a_target_the_windows_pair_and_settings_are_written(run: Run, ga
         ((), "--target"),
         (("--target", "t.gguf", "--speculation", "draft"), "--draft D.gguf"),
         (("--target", "t.gguf", "--draft-max", "2", "--draft-min", "3"), "--draft-min 3"),
+        (("--target", "t.gguf", "--rounds"), "--rounds has no effect here"),
         (("--target", "t.gguf", "--llama-cpp-version", "middle"), "old, new"),
     ],
 )

@@ -101,6 +101,18 @@ def test_numbers_within_sentences_have_the_language_s_comma() -> None:
     assert Speech("nl").spelled("1,234,567.8") == "1.234.567,8"
 
 
+def test_a_per_cent_sign_stands_as_the_language_has_it() -> None:
+    """Dutch sets it close to its number, in every text of the program."""
+    assert Speech("en").said(Notice("percents", {"number": "72"})) == "72 %"
+    assert Speech("nl").said(Notice("percents", {"number": "72"})) == "72%"
+    assert Speech("nl").translate("Numbers", "{number} %").format(number="72") == "72%"
+    said = Speech("nl").said(Notice("loading", {"role": "draft", "percent": 40}))
+    assert "40%" in said
+    for text in catalogue.TEXTS.values():
+        if "%" in text:
+            assert " %" not in Speech("nl").translate(catalogue.CONTEXT, text)
+
+
 def test_help_and_argparse_s_own_words_are_translated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

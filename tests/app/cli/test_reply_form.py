@@ -38,6 +38,40 @@ def test_a_schema_makes_the_reply_json_that_fits(
     assert said[0] == said[1]
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--max-tokens", "3"), "3 tokens are as many as --max-tokens allows"),
+        (("--max-tokens", "3", "--json"), "3 tokens are as many as --max-tokens allows"),
+        (("--context", "30"), "the context of 30 tokens is full"),
+        (("--stop", ":"), "a text that --stop names"),
+        ((), ""),
+    ],
+)
+def test_a_reply_that_ends_before_its_form_says_so(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, tiny_target: Path, options: tuple[str, ...], words: str
+) -> None:
+    """It is a reply all the same: the status stays 0."""
+    schema = tmp_path / "schema.json"
+    schema.write_text(json.dumps(SCHEMA), encoding="utf-8")
+    form = ["--json-schema", str(schema), "--seed", "4", "--prompt", "Set."]
+    assert main(["generate", "--target", str(tiny_target), *form, *options]) == 0
+    printed = capfd.readouterr()
+    assert words in printed.err
+    assert printed.err.count("\n") == bool(words)
+    assert printed.out.count("\n") == 1
+
+
+def test_a_reply_that_could_end_where_it_was_cut_is_whole(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, tiny_target: Path
+) -> None:
+    grammar = tmp_path / "word.gbnf"
+    grammar.write_text("root ::= [a-z]+")
+    options = ["--grammar", str(grammar), "--prompt", "Well?", "--max-tokens", "3"]
+    assert main(["generate", "--target", str(tiny_target), *options]) == 0
+    assert capfd.readouterr().err == ""
+
+
 def test_a_grammar_is_read_from_its_file(capfd: pytest.CaptureFixture[str], tmp_path: Path, tiny_target: Path) -> None:
     grammar = tmp_path / "answer.gbnf"
     grammar.write_bytes(b'\xef\xbb\xbfroot ::= "yes" | "no"\r\n')
@@ -52,7 +86,7 @@ def test_a_grammar_is_read_from_its_file(capfd: pytest.CaptureFixture[str], tmp_
         ("--grammar", b"start ::= [a-z]", "no rule named"),
         ("--grammar", b"\xff\xfe\x00", "not text in UTF-8"),
         ("--grammar", b"  \n", "is empty"),
-        ("--grammar", None, "cannot be read: No such file"),
+        ("--grammar", None, "cannot be read: there is no such file"),
         ("--json-schema", b"{", "not valid JSON (line 1, column 2)"),
         ("--json-schema", b'{"not": {}}', "asks for"),
         ("--json-schema", b'{"$ref": "https://example.org/s.json"}', "https://example.org/s.json"),

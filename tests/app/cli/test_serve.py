@@ -81,7 +81,8 @@ def test_it_serves_until_it_is_interrupted(home: Home, tiny_target: Path, tiny_d
     arguments = ("--target", str(tiny_target), "--draft", str(tiny_draft), "--port", "0", "--json", "--seed", "4")
     with Program(home, *arguments) as program:
         told = json.loads(program.line())
-        assert set(told) == {"address", "base_url", "model", "draft", "key"}
+        assert set(told) == {"address", "base_url", "other_addresses", "model", "draft", "key"}
+        assert told["other_addresses"] == []
         assert (told["model"], told["draft"]) == ("Tiny target", "Tiny draft")
         headers = {"Authorization": f"Bearer {told['key']}"}
         with httpx.Client(base_url=told["address"], headers=headers, timeout=SECONDS, trust_env=False) as client:
@@ -117,6 +118,20 @@ def test_a_key_may_come_from_the_environment(home: Home, tiny_target: Path) -> N
         assert asked.status_code == 200
 
 
+def test_listening_everywhere_it_prints_addresses_that_a_client_can_use(home: Home, tiny_target: Path) -> None:
+    network = ("--host", "0.0.0.0", "--allow-network", "--api-key", KEY)
+    with Program(home, "--target", str(tiny_target), "--port", "0", "--json", *network) as program:
+        told = json.loads(program.line())
+        assert told["base_url"].startswith("http://127.0.0.1:")
+        named, *_others = told["other_addresses"]
+        assert named.startswith(f"http://{socket.gethostname()}:")
+        port = told["address"].rpartition(":")[2]
+        for host in (f"127.0.0.1:{port}", f"{socket.gethostname()}:{port}"):
+            headers = {"Authorization": f"Bearer {KEY}", "Host": host}
+            asked = httpx.get(f"{told['base_url']}/models", headers=headers, trust_env=False)
+            assert asked.status_code == 200
+
+
 def test_a_port_that_is_taken_is_said_in_one_line(capfd: pytest.CaptureFixture[str], tiny_target: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -135,6 +150,11 @@ def test_a_port_that_is_taken_is_said_in_one_line(capfd: pytest.CaptureFixture[s
         (("--api-key", ""), "at least 8"),
         (("--allow-origin", "notes.example"), "notes.example"),
         (("--allow-origin", "*"), "*"),
+        (("--allow-host", "a b"), "“a b” is none"),
+        (("--allow-host", ""), "“” is none"),
+        (("--allow-host", "http://studio.example"), "without http:// and port"),
+        (("--allow-host", "studio.example:8080"), "without http:// and port"),
+        (("--context", "1"), "the least is 2"),
         (("--port", "70000"), "70000"),
         (("--speculation", "draft"), "--draft"),
         (("--logit-bias", "300=1"), "300"),

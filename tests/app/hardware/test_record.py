@@ -74,7 +74,7 @@ def test_a_place_that_cannot_be_written_is_said_and_leaves_what_was_there(tmp_pa
     with pytest.raises(EnvironmentFault) as caught:
         save_table(TABLE, tmp_path / "nowhere" / "figures.csv")
     assert "nowhere" in sentence(caught.value.notice)
-    assert "No such file or directory" in sentence(caught.value.notice)
+    assert "there is no such file or folder" in sentence(caught.value.notice)
     folder = tmp_path / "taken.csv"
     folder.mkdir()
     with pytest.raises(EnvironmentFault):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import llama_cpp
 import pytest
 
+from app.catalogue import sentence
 from app.engine.types import KvType, LoadSettings, ModelSpec, SamplingSettings, SpeculationMode, SpeculationSettings
 from app.interop.llama_cpp_write import write_llama_cpp
 from app.interop.modelfile_write import write_modelfile
@@ -118,6 +121,41 @@ def test_a_modelfile() -> None:
     ]
     assert "interop_kept_in_comment" in codes(exported)
     assert "interop_ollama_draft" in codes(exported)
+
+
+def said_to_ollama(text: str) -> str | None:
+    """The system prompt that Ollama reads: its value ends with the first line at whose end the quotes are closed."""
+    _, found, rest = text.partition("\nSYSTEM ")
+    if not found:
+        return None
+    for end in (found.start() for found in re.finditer("[\r\n]", rest)):
+        value = rest[:end].strip()
+        quote = '"""' if value.startswith('"""') else '"'
+        if value.endswith(quote) and len(value) >= 2 * len(quote):
+            assert not rest[end:].strip(), "what comes behind it is no instruction"
+            return value[len(quote) : -len(quote)]
+    return None
+
+
+@pytest.mark.parametrize(
+    ("system", "held"),
+    [
+        ('Say """ready""" when you are.', True),
+        ('"""', True),
+        ('Quote "so"', True),
+        ('"Quoted"', True),
+        ('two\nlines, "one" of them quoted', True),
+        ('a block:\n"""\ntext\n"""', False),
+        ('a line that ends with """\rin the old way', False),
+        ('it ends so: """ \t\nand goes on', False),
+    ],
+)
+def test_a_system_prompt_with_quotation_marks_reaches_ollama_or_is_said_not_to(system: str, held: bool) -> None:
+    exported = write_modelfile(replace(pair(), system_prompt=system))
+    assert said_to_ollama(exported.text) == (system if held else None)
+    told = [sentence(note) for note in exported.notes if note.code == "interop_ollama_quotes"]
+    assert len(told) == (not held)
+    assert all("--system" in each for each in told)
 
 
 def test_vllm() -> None:

@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(EnvironmentFault) as caught:
         Record.create(tmp_path / "file" / "run", dict(RUN))
-    assert "Not a directory" in sentence(caught.value.notice)
+    assert "a part of the path is a file" in sentence(caught.value.notice)
 
 
 def test_a_full_disk_is_said() -> None:
@@ -129,7 +129,7 @@ def test_a_full_disk_is_said() -> None:
         record._file = file  # type: ignore[assignment]
         with pytest.raises(EnvironmentFault) as caught:
             record.add(measured(FIRST))
-    assert "No space left" in sentence(caught.value.notice)
+    assert "the disk is full" in sentence(caught.value.notice)
     assert record.kept == {}
 
 

@@ -121,7 +121,7 @@ def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
-    assert "cannot be read: No such file" in refusal(tmp_path / "mine.jsonl")
+    assert "cannot be read: there is no such file" in refusal(tmp_path / "mine.jsonl")
 
 
 def test_a_name_that_is_nothing_is_answered_with_the_names_there_are() -> None:

@@ -83,7 +83,7 @@ def test_open_sockets_and_what_could_not_be_seen_are_said(tmp_path: Path) -> Non
     blind = SocketReport(seen.sockets, (Notice("sockets_not_seen", {"pid": 5, "cause": "Permission denied"}),))
     text = report_text(facts(tmp_path, sockets=blind), sentence, tmp_path)
     assert f"Network, window: 127.0.0.1:{port}, connected to –" in text
-    assert "process 5: Permission denied" in text
+    assert "process 5: its permissions do not allow it" in text
     unseen = report_text(facts(tmp_path, sockets=SocketReport((), blind.notices)), sentence, tmp_path)
     assert "Network: none" not in unseen, "what was not looked at is not known to be absent"
 
@@ -126,7 +126,7 @@ def test_the_file_is_its_owners_alone_whatever_was_there(tmp_path: Path) -> None
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         save_report("text", tmp_path / "missing" / "report.md")
-    assert "No such file" in sentence(caught.value.notice)
+    assert "no such file" in sentence(caught.value.notice)
 
 
 def test_the_libraries_are_those_that_are_declared() -> None:

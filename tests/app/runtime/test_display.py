@@ -49,6 +49,20 @@ def test_a_platform_without_a_display_needs_none(platform: str) -> None:
     assert code_for({"QT_QPA_PLATFORM": platform}) is None
 
 
+@pytest.mark.parametrize("platform", ["bogus", "bogus:size=3;offscreenish", "XCBB"])
+def test_a_platform_that_qt_does_not_have_is_named_with_those_that_it_has(platform: str) -> None:
+    with pytest.raises(EnvironmentFault) as fault:
+        require_display({"QT_QPA_PLATFORM": platform, "DISPLAY": ":0"})
+    said = sentence(fault.value.notice)
+    assert f"“{platform.partition(':')[0]}”" in said
+    assert "offscreen" in said.partition("one of: ")[2].split(", ")
+
+
+def test_a_platform_that_qt_does_not_have_is_passed_over_where_another_one_follows() -> None:
+    assert code_for({"QT_QPA_PLATFORM": "bogus;OffScreen"}) is None
+    assert code_for({"QT_QPA_PLATFORM": "bogus;xcb"}) == "no_display"
+
+
 @pytest.mark.parametrize("display", [":4711", "unix:4711", ":4711.0", "nonsense", ":x", ":"])
 def test_a_display_that_is_not_there(display: str) -> None:
     with pytest.raises(EnvironmentFault) as fault:

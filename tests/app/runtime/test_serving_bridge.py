@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.engine.events import EngineDied, PairLoaded, PrefillProgressed, ReplyFinished, ReplyStarted, RoundDecoded
+from app.engine.events import (
+    EngineDied,
+    LoadFailed,
+    PairLoaded,
+    PrefillProgressed,
+    ReplyFinished,
+    ReplyStarted,
+    RoundDecoded,
+)
 from app.engine.types import Mark
 from app.errors import Notice
 from app.runtime.engine_worker import EngineWorker
@@ -120,6 +128,20 @@ def test_the_pair_is_known_whoever_listens_and_stays_known_when_the_engine_dies(
     left = desk.bridge.take([EngineDied(Notice("engine_killed"), (), OTHERS)])
     assert [type(each) for each in left] == [EngineDied], "the window has lost its engine, too"
     assert desk.bridge.pair == pair
+
+
+def test_whoever_asks_while_a_pair_is_on_its_way_can_be_told_so(
+    desk: Desk, tmp_path: Path, tiny_target: Path, tiny_draft: Path
+) -> None:
+    assert not desk.bridge.is_loading
+    desk.bridge.expect_load()
+    assert desk.bridge.is_loading
+    desk.load(tiny_target, tiny_draft)
+    assert not desk.bridge.is_loading
+    desk.bridge.expect_load()
+    desk.worker.load(settings(tmp_path / "gone.gguf", None))
+    desk.qtbot.waitUntil(lambda: any(isinstance(each, LoadFailed) for each in desk.window), timeout=WAIT)
+    assert not desk.bridge.is_loading, "also where nothing came of it"
 
 
 def test_without_a_server_no_marks_are_kept(desk: Desk, tiny_target: Path, tiny_draft: Path) -> None:

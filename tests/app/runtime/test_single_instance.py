@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.runtime.caller import MOST_BYTES, message
 from app.runtime.single_instance import SingleInstance
 from app.settings.paths import find_folders
 
@@ -94,6 +96,64 @@ def test_a_caller_that_leaves_at_once_is_no_trouble(first: SingleInstance, qtbot
         caller.connect(str(first.path))
 
 
+@pytest.mark.parametrize(
+    ("target", "draft"),
+    [("/m/big.gguf", None), ("/m/big \u00e9\udcff.gguf", "/m/small.gguf"), (None, "/m/" + "s" * 30_000)],
+)
+def test_the_models_that_the_second_one_names_are_handed_over(
+    first: SingleInstance,
+    tmp_path: Path,
+    environment: dict[str, str],
+    qtbot: QtBot,
+    target: str | None,
+    draft: str | None,
+) -> None:
+    with qtbot.waitSignal(first.models_requested) as heard:
+        assert not SingleInstance(tmp_path / "data", environment).claim(target, draft)
+    assert heard.args == [target, draft]
+
+
+def test_a_message_may_come_in_pieces(first: SingleInstance, qtbot: QtBot) -> None:
+    whole = message("/m/big.gguf", None)
+    with qtbot.waitSignal(first.models_requested) as heard, socket.socket(socket.AF_UNIX) as caller:
+        caller.connect(str(first.path))
+        caller.sendall(whole[:9])
+        with qtbot.waitSignal(first.raise_requested):
+            pass
+        caller.sendall(whole[9:])
+    assert heard.args == ["/m/big.gguf", None]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"raise\n", b"{", b"3", b"[]", b'{"target": 3, "draft": []}', b"\xff\xfe", b"[" * 60_000, b"x" * (MOST_BYTES + 9)],
+)
+def test_nonsense_loads_nothing_and_the_next_call_is_heard(
+    first: SingleInstance, tmp_path: Path, environment: dict[str, str], qtbot: QtBot, said: bytes
+) -> None:
+    heard: list[tuple[str | None, str | None]] = []
+    first.models_requested.connect(lambda *paths: heard.append(paths))
+    with qtbot.waitSignal(first.raise_requested), socket.socket(socket.AF_UNIX) as caller:
+        caller.settimeout(5.0)
+        caller.connect(str(first.path))
+        with contextlib.suppress(ConnectionError):
+            caller.sendall(said)
+    with qtbot.waitSignal(first.models_requested):
+        assert not SingleInstance(tmp_path / "data", environment).claim("/m/big.gguf")
+    assert heard == [("/m/big.gguf", None)]
+
+
+def test_a_caller_that_stays_silent_holds_up_nothing(
+    first: SingleInstance, tmp_path: Path, environment: dict[str, str], qtbot: QtBot
+) -> None:
+    with socket.socket(socket.AF_UNIX) as silent:
+        with qtbot.waitSignal(first.raise_requested):
+            silent.connect(str(first.path))
+        with qtbot.waitSignal(first.models_requested):
+            assert not SingleInstance(tmp_path / "data", environment).claim("/m/big.gguf")
+        first.close()
+
+
 def test_without_a_place_to_write_the_window_opens_all_the_same(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.mkdir()
@@ -103,7 +163,9 @@ def test_without_a_place_to_write_the_window_opens_all_the_same(tmp_path: Path) 
     made.close()
 
 
-def test_starting_the_program_twice_leaves_one_window(galley_home: Path, qtbot: QtBot) -> None:
+def test_starting_the_program_twice_leaves_one_window_which_loads_what_was_named(
+    galley_home: Path, qtbot: QtBot, tiny_target: Path
+) -> None:
     command = [sys.executable, "-m", "app"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as window:
         qtbot.waitUntil(lambda: _is_claimed(galley_home) or window.poll() is not None, timeout=60_000)
@@ -111,6 +173,11 @@ def test_starting_the_program_twice_leaves_one_window(galley_home: Path, qtbot: 
         assert second.returncode == 0
         assert second.stdout == ""
         assert "running already" in second.stderr
+        third = subprocess.run([*command, str(tiny_target)], capture_output=True, text=True, timeout=60, check=False)
+        assert third.returncode == 0
+        assert "loads the model" in third.stderr
+        settings = find_folders(galley_home).settings / "settings.json"
+        qtbot.waitUntil(lambda: settings.exists() and str(tiny_target) in settings.read_text(), timeout=60_000)
         assert window.poll() is None
         window.send_signal(signal.SIGINT)
         window.communicate(timeout=30)

@@ -136,8 +136,22 @@ def test_the_answer_has_llama_cpps_figures(client: httpx.Client) -> None:
     assert timings["draft_n"] > timings["draft_n_accepted"] > 0
     assert timings["predicted_per_second"] == pytest.approx(1000 * 24 / timings["predicted_ms"])
     assert timings["prompt_n"] + timings["cache_n"] == answer["usage"]["prompt_tokens"]
+    if timings["prompt_n"] > 1:
+        read = timings["prompt_n"] - 1
+        assert timings["prompt_per_second"] == pytest.approx(1000 * read / timings["prompt_ms"])
     assert answer["speculation"]["mode"] == "draft"
     assert streamed(client, "/v1/chat/completions", body)[-1]["timings"]["draft_n"] == timings["draft_n"]
+
+
+def test_a_prompt_that_is_still_in_the_cache_took_no_time_and_has_no_rate(client: httpx.Client) -> None:
+    """All of it but its last token, which the reply's first round reads."""
+    body = {"prompt": "The proof was read, and read once more.", "max_tokens": 3, "seed": 1}
+    first, again = (client.post("/v1/completions", json=body).json()["timings"] for _ in range(2))
+    assert first["prompt_n"] > 10
+    assert first["prompt_ms"] > 0
+    assert first["prompt_per_second"] == pytest.approx(1000 * (first["prompt_n"] - 1) / first["prompt_ms"])
+    assert (again["prompt_n"], again["prompt_ms"], again["prompt_per_second"]) == (1, 0.0, None)
+    assert again["cache_n"] == first["cache_n"] + first["prompt_n"] - 1
 
 
 @pytest.mark.parametrize("fields", [{"speculative.mode": "off"}, {"speculative": {"n_max": 0}}])

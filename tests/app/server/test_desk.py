@@ -46,6 +46,7 @@ class Engine:
 
     def __init__(self, pair: PairInfo | None = TOY_PAIR) -> None:
         self.pair = pair
+        self.is_loading = False
         self.asked: list[int] = []
         self.cancelled: list[int] = []
 

@@ -60,7 +60,25 @@ def test_a_server_for_the_network_answers_to_addresses_and_to_names_it_was_told(
     outward = guard(host="0.0.0.0", hosts=("Workstation",))
     assert status(outward, host="192.168.1.5:8080") == 200
     assert status(outward, host="workstation:8080") == 200
+    assert status(outward, host=f"{socket.gethostname()}:8080") == 200
+    assert status(guard(), host=f"{socket.gethostname()}.:8080") == 403
     assert status(outward, host="evil.example") == 403
+
+
+@pytest.mark.parametrize(
+    ("host", "words"),
+    [
+        ("Studio.example:8080", "“studio.example” is no name"),
+        ("Studio.example:8080", "galley serve --allow-host studio.example"),
+        ("a; rm -rf ~", "--allow-host NAME"),
+        ("x" * 400, "--allow-host NAME"),
+        ("", "--allow-host NAME"),
+    ],
+)
+def test_whoever_calls_this_machine_by_another_name_is_told_how_to_allow_it(host: str, words: str) -> None:
+    with pytest.raises(ApiError) as caught:
+        guard(host="0.0.0.0").check("/v1/models", Headers({**HEADERS, "host": host}))
+    assert words in caught.value.message
 
 
 @pytest.mark.parametrize(

@@ -209,6 +209,7 @@ def test_the_queue_is_bounded_for_all_and_for_each(served: Served) -> None:
     hoarder = served.post("/v1/chat/completions", chat(), **{"User-Agent": "a"})
     assert (hoarder.status_code, hoarder.json()["error"]["code"]) == (429, "queue_full")
     assert int(hoarder.headers["retry-after"]) > 0
+    assert f"Ask again in {hoarder.headers['retry-after']} seconds." in hoarder.json()["error"]["message"]
     callers.append(Caller(served, agent="b"))
     served.until(lambda: len(served.news[-1].replies) == 4)
     late = served.post("/v1/chat/completions", chat(stream=True), **{"User-Agent": "c"})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from app.server.metrics import Metrics
 from tests.support.served import chat
 
@@ -53,6 +55,10 @@ def test_it_counts_what_the_answers_said(client: httpx.Client) -> None:
     assert gained("vllm:generation_tokens_total") == gained("llamacpp:tokens_predicted_total") == written
     assert gained("vllm:prompt_tokens_total") == sum(answer["usage"]["prompt_tokens"] for answer in answers)
     assert gained("llamacpp:prompt_tokens_total") == sum(answer["timings"]["prompt_n"] for answer in answers)
+    rate, seconds = after["llamacpp:prompt_tokens_seconds", ""], after["llamacpp:prompt_seconds_total", ""]
+    requests = after["vllm:request_success_total", "stop"] + after["vllm:request_success_total", "length"]
+    read = after["llamacpp:prompt_tokens_total", ""] - requests
+    assert rate == pytest.approx(read / seconds), "each reply's first round reads the last token of its prompt"
     assert gained("vllm:request_success_total", "stop") + gained("vllm:request_success_total", "length") == 2
     assert after["vllm:num_requests_running", ""] == after["llamacpp:requests_deferred", ""] == 0
 
