@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from widgets.page_parts import FlowingContent
 
 
 def column(*parts: QWidget | QLayout, spacing: int) -> QWidget:
@@ -31,3 +34,16 @@ def centre(page: QWidget, content: QWidget, width: int) -> None:
     layout.addStretch(2)
     layout.addLayout(row)
     layout.addStretch(3)
+
+
+def scrolling(content: QWidget, width: int) -> QScrollArea:
+    """Return what has the content in its middle, and scrolls where a window is too low for it."""
+    page = FlowingContent()
+    page.setProperty("role", "bare")
+    centre(page, content, width)
+    area = QScrollArea()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area

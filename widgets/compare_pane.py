@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout
 
@@ -135,6 +135,10 @@ class ComparePane(QFrame):
         self.token_view.show_reply(reply)
         if reply.phase.is_over:
             self.token_view.set_summary_spoken()
+        else:
+            self.token_view.setAccessibleName(self.accessibleName())
+        empty = self.token_view.is_empty  # and nothing for the Tab key to come to
+        self.token_view.setFocusPolicy(Qt.FocusPolicy.NoFocus if empty else Qt.FocusPolicy.StrongFocus)
         self.token_view.setVisible(not reads)
         self.read_view.setVisible(reads)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRegularExpression, Qt, Signal
@@ -137,6 +138,13 @@ class CompareSetup(QWidget):
     def clear(self) -> None:
         """Forget the prompt."""
         self.prompt.clear()
+
+    def chain_sides(self) -> None:
+        """Let the Tab key go through one side and then the other: what belongs together stands in a column."""
+        left = list(self.left.fields)
+        left.insert(left.index(self.left.temperature) + 1, self.same_temperature)
+        for before, after in pairwise((*left, *self.right.fields)):
+            QWidget.setTabOrder(before, after)
 
     def _connect(self) -> None:
         self.left.temperature.valueChanged.connect(lambda _value: self._show_linked())

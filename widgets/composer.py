@@ -62,7 +62,10 @@ class _Card(QWidget):
 
 
 class Composer(QWidget):
-    """The rounded card at the foot of the conversation."""
+    """The rounded card at the foot of the conversation.
+
+    It hands the focus on to the field. No focus proxy: the Tab key would go past what stands above that.
+    """
 
     send_requested = Signal(str)
     """What is typed; the files go along with it."""
@@ -100,7 +103,6 @@ class Composer(QWidget):
         outer.addWidget(self._card, 1000)
         outer.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # may need more than its hint
-        self.setFocusProxy(self.field)
         self.field.textChanged.connect(self._show_state)
         self.field.send_pressed.connect(self._on_send)
         self.field.stop_pressed.connect(self._on_stop)
@@ -164,6 +166,10 @@ class Composer(QWidget):
     def set_context(self, used: int, total: int) -> None:
         """Show how many of the context's tokens are used."""
         self.gauge.set_context(used, total)
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason, /) -> None:
+        """Whoever comes here wants to write."""
+        self.field.setFocus(reason)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft shadow under the card."""

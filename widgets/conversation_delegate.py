@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionViewItem
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.viewmodels.conversation_list import MOST_TITLE_CHARACTERS, ConversationEntry
 from app.viewmodels.folders import MOST_NAME_CHARACTERS
@@ -27,6 +27,7 @@ _INDENT = 12
 _HEADING_HEIGHT, _EMPTY_HEIGHT = 34, 30
 _SIDE = 8
 _RADIUS = 7.0
+_TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 _BEGUN = "begun"
 """Property of an editor that has its text already."""
 
@@ -106,6 +107,15 @@ class ConversationDelegate(TwoLineDelegate):
             editor.setProperty(_BEGUN, True)
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
             editor.selectAll()
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Tab takes the name and leads back to the list; Qt would begin to rename the next line."""
+        is_press = event.type() == QEvent.Type.KeyPress
+        if is_press and isinstance(event, QKeyEvent) and isinstance(editor, QLineEdit) and event.key() in _TABS:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+            return True
+        return super().eventFilter(editor, event)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: _AnyIndex) -> None:
         """Put the editor over the line; half of a second line would peep out from below it."""

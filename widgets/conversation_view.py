@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from app.viewmodels.conversation_list import ConversationEntry
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
-    from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+    from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPaintEvent
     from PySide6.QtWidgets import QMenu
 
     from app.viewmodels.sections import ListSection
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _AnyIndex = QModelIndex | QPersistentModelIndex
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_RADIUS = 7.0
 
 
 class ConversationView(QListView):
@@ -44,6 +45,7 @@ class ConversationView(QListView):
 
     def __init__(self, theme: Theme, requests: ConversationRequests) -> None:
         super().__init__()
+        self._theme = theme
         self.requests = requests
         self.lines = ConversationModel()
         self._delegate = ConversationDelegate(theme, self.lines)
@@ -111,6 +113,16 @@ class ConversationView(QListView):
     def dataChanged(self, first: _AnyIndex, last: _AnyIndex, roles: Sequence[int] = ()) -> None:
         """Paint lines anew. What a line says does not change its height, so nothing has to be laid out."""
         QAbstractItemView.dataChanged(self, first, last, roles)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Show the focus on the whole list where no line has it."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._theme.palette.corrected), 1))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+            painter.end()
 
     # The keyboard.
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from widgets.centred import centre, column
+from widgets.centred import column, scrolling
 from widgets.first_run_card import FirstRunCard
 from widgets.first_run_offer import PairSuggestion
 from widgets.flow_row import FlowRow
 from widgets.no_models import RecommendedPairs
-from widgets.page_parts import FlowingContent, sentence_label
+from widgets.page_parts import sentence_label
 from widgets.prompt_chip import PromptChip
 from widgets.style_sheet import set_role
 from widgets.theme import serif
@@ -149,17 +149,9 @@ class EmptyState(QFrame):
             *self.prompt_buttons,
             spacing=10,
         )
-        page = FlowingContent()
-        page.setProperty("role", "bare")
-        centre(page, content, _WIDTH)
-        self._area = QScrollArea()
-        self._area.setWidget(page)
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._area)
+        layout.addWidget(scrolling(content, _WIDTH))
 
     def _show(self) -> None:
         has_pair = self._pair is not None or self._comes

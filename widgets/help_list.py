@@ -37,6 +37,7 @@ class HelpList(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setMouseTracking(True)
+        self.list.setProperty("role", "ringed")
         self.nothing = sentence_label()
         self.nothing.hide()
         layout = QVBoxLayout(self)

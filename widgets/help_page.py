@@ -114,7 +114,7 @@ class HelpPage(Page):
         chapter = self._book.chapter(section.chapter)
         if chapter is not None and (before is None or before.chapter != section.chapter):
             self.chapter.show_chapter(chapter)
-            self._chain()
+            self.put_in_order()
         self.chapter.mark(self.contents.query.split())
         self._aim = section
         self.scroll_area.verticalScrollBar().setValue(0)
@@ -130,7 +130,7 @@ class HelpPage(Page):
     def _let_go(self) -> None:
         self._aim = None
 
-    def _chain(self) -> None:
+    def put_in_order(self) -> None:
         """The Tab key goes through the chapter as the eye does, and to the buttons of the heading last."""
         before = (self.contents.list, self.shortcuts_button, self.scroll_area)
         chain_behind(self.contents.search, (*before, *self.chapter.stops, self.back_button, self.close_button))

@@ -80,6 +80,7 @@ class LabPage(Page):
         """
         running = state.is_running
         was_running = self.stop_button.isVisible()
+        focus = self.focusWidget()
         self._is_paused = state.is_paused and running
         self.start_button.setVisible(not running)
         self.pause_button.setVisible(running)
@@ -97,8 +98,12 @@ class LabPage(Page):
         self._warns = state.stage is LabStage.FAILED
         self.status.setText(self._status(state, loaded))
         self._apply_palette()
-        if running and not was_running and self.start_button.hasFocus():
+        if focus is None or running == was_running:
+            return
+        if running and (focus is self.start_button or self.setup.isAncestorOf(focus)):
             self.stop_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not running and focus in (self.stop_button, self.pause_button):
+            self.start_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_findings(self, sentences: Sequence[str]) -> None:
         """Show the answers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from widgets import figures
@@ -81,7 +81,8 @@ class LabTable(QTableWidget):
     def _dress(self) -> None:
         palette = self._theme.palette
         self.setStyleSheet(
-            f"QTableWidget {{ background: {palette.card}; color: {palette.ink}; border: none;"
+            f"QTableWidget:focus {{ border-color: {palette.corrected}; }}"
+            f" QTableWidget {{ background: {palette.card}; color: {palette.ink}; border: 1px solid transparent;"
             f" selection-background-color: {palette.selection};"
             f" selection-color: {palette.ink}; outline: none; }}"
             f" QHeaderView::section {{ background: {palette.card}; color: {palette.muted}; border: none;"
@@ -93,7 +94,7 @@ class LabTable(QTableWidget):
 
 def _figures(group: Group) -> tuple[str, ...]:
     return (
-        group.setting,
+        QCoreApplication.translate("Figures", "off") if group.is_off else group.setting,
         figures.rate(group.tokens_per_second),
         figures.NONE if group.is_off or group.speedup is None else f"{figures.decimal(group.speedup.value, 2)} ×",
         figures.percent(group.acceptance_rate),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from app.errors import Notice
     from widgets.theme import Theme
 
-_LOG_HEIGHT = 132
+_LOG_HEIGHT, _LEAST_LOG_HEIGHT = 132, 64
 _AIR = 16
 
 
@@ -79,7 +79,8 @@ class LoadCard(QWidget):
         self.log.setReadOnly(True)
         self.log.setFont(mono(12))
         self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.log.setFixedHeight(_LOG_HEIGHT)
+        self.log.setMinimumHeight(_LEAST_LOG_HEIGHT)
+        self.log.setMaximumHeight(_LOG_HEIGHT)
         self.log.setAccessibleName(self.tr("Last lines of the engine's log"))
         self.log_fold = Fold(theme, self.tr("Last lines of the engine's log"), self.log)
         self._lay_out()

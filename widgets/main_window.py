@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt, Signal
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from widgets.model_drop import DropHint, ModelDrop
 from widgets.page import Page
 from widgets.shortcut_sheet import Command, ShortcutSheet, shortcuts
 from widgets.side_pane import SidePane
+from widgets.tab_chain import bring_in_sight, chain_as_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from widgets.sidebar import Sidebar
     from widgets.theme import Theme
 
+_SIZE = (1280, 820)
+"""What it has at the first start, where the screen is as large."""
 PROOF_FROM = 1100
 """Width of the window from which the proof panel has a column."""
 SIDEBAR_FROM = 800
@@ -148,13 +151,14 @@ class MainWindow(QMainWindow):
         self._close_held = False
         self.shortcut_sheet = ShortcutSheet(theme, host)
         self._composer = composer
+        self._conversation = conversation
         self._hint = DropHint(theme, host)
         header.add_menu_actions(self._make_actions())
         drop = ModelDrop(self)
         drop.dropped.connect(self.model_dropped)
         drop.files_dropped.connect(self.files_dropped)
         drop.hovered.connect(self._hint.set_shown)
-        self.resize(1280, 820)
+        self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
         self._apply_widths()
 
     def show_conversation(self, shown: bool) -> None:
@@ -246,6 +250,21 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         if not event.spontaneous():
             self._composer.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 - Qt's name for it
+        """Let the Tab key go as one reads, and bring what it comes to in sight, wherever that scrolls."""
+        page = self.page
+        if isinstance(page, Page):
+            page.put_in_order()
+        elif page is None:
+            chain_as_read(self._conversation)
+        moved = super().focusNextPrevChild(next)
+        focus = self.focusWidget()
+        if moved and focus is not None:
+            for pane in (self.sidebar_pane, self.proof_pane):
+                pane.follow_focus(focus)
+            bring_in_sight(focus)
+        return moved
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold or unfold the side columns."""

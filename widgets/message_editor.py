@@ -25,7 +25,7 @@ _NAME_CHARACTERS = 60
 
 
 class MessageEditor(QWidget):
-    """Enter sends, Escape cancels.
+    """Enter sends, Escape cancels. No focus proxy: the Tab key would come back to it from everywhere.
 
     Args:
         theme: Whose palette it takes.
@@ -75,7 +75,6 @@ class MessageEditor(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setFocusProxy(self.field)
         self._apply_palette()
         theme.changed.connect(self._apply_palette)
         self._on_changed()

@@ -11,13 +11,18 @@ translate = QCoreApplication.translate
 
 
 class ModeSwitch(SegmentedControl):
-    """Auto, Draft, Lookup, Off."""
+    """Auto, Draft, Lookup, Off.
+
+    Args:
+        whose: What has it, for a screen reader, where there are several.
+    """
 
     mode_chosen = Signal(SpeculationMode)
 
-    def __init__(self) -> None:
+    def __init__(self, whose: str = "") -> None:
+        name = translate("ModeSwitch", "Speculation")
         super().__init__(
-            translate("ModeSwitch", "Speculation"),
+            f"{whose}: {name}" if whose else name,
             (
                 (
                     SpeculationMode.AUTO,

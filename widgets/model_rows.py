@@ -106,6 +106,7 @@ class ModelListView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setAccessibleName(name)
+        self.setProperty("role", "ringed")
         theme.changed.connect(self.viewport().update)
 
     @property

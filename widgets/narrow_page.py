@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QVBoxLayout, QWidget
 
-from widgets.centred import centre, column
+from widgets.centred import column, scrolling
 from widgets.theme import serif
 
 if TYPE_CHECKING:
@@ -31,4 +31,6 @@ class NarrowPage(QFrame):
         heading = QLabel(self._title)
         heading.setFont(serif(26, QFont.Weight.DemiBold))
         heading.setWordWrap(True)
-        centre(self, column(heading, *parts, spacing=14), _WIDTH)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scrolling(column(heading, *parts, spacing=14), _WIDTH))

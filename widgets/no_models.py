@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from widgets.centred import centre, column
+from widgets.centred import column, scrolling
 from widgets.page_parts import row, sentence_label
 from widgets.theme import serif
 
@@ -46,7 +46,9 @@ class NoModels(QWidget):
         self.folder_button.clicked.connect(lambda: self.folder_requested.emit())
         self.file_button.clicked.connect(lambda: self.file_requested.emit())
         buttons = row(self.folder_button, self.file_button, None)
-        centre(self, column(title, text, buttons, self.pairs, spacing=16), _WIDTH)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scrolling(column(title, text, buttons, self.pairs, spacing=16), _WIDTH))
 
 
 class RecommendedPairs(QFrame):

@@ -89,7 +89,10 @@ class NoticeBar(QWidget):
 
 
 class Foot(QWidget):
-    """The message box with bars on top of it."""
+    """The message box with bars on top of it.
+
+    It hands the focus on to the message box. No focus proxy: the Tab key would go past the bars.
+    """
 
     def __init__(self, *bars: QWidget, composer: QWidget) -> None:
         super().__init__()
@@ -98,4 +101,8 @@ class Foot(QWidget):
         layout.setSpacing(0)
         for part in (*bars, composer):
             layout.addWidget(part)
-        self.setFocusProxy(composer)
+        self._composer = composer
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason, /) -> None:
+        """Whoever comes here wants to write."""
+        self._composer.setFocus(reason)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from widgets.icons import Icon, IconButton
 from widgets.page_parts import FlowingContent
+from widgets.tab_chain import chain_as_read
 from widgets.theme import serif
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ class Page(QFrame):
         """Name the page."""
         self.title.setText(title)
         self.setAccessibleName(title)
+
+    def put_in_order(self) -> None:
+        """Before the Tab key moves the focus: let it go through the page as one reads it, as it is by now."""
+        chain_as_read(self)
 
     def title_line(self) -> QWidget:
         """The title, and the cross at the other end."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from widgets.tab_chain import bring_in_sight
 from widgets.theme import sans
 
 _MOST_TYPED = 200
@@ -85,6 +86,7 @@ class PresetNameRow(QWidget):
         self.show_taken(False)
         self.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        QTimer.singleShot(0, self, lambda: bring_in_sight(self.field))  # once the layout has made room for it
 
     def show_problem(self, sentence: str) -> None:
         """Say why the name cannot be."""

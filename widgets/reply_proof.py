@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
 
 from widgets.reply_figures import FiguresButton, ReplyFigures
 from widgets.round_stepper import RoundStepper
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QVBoxLayout
+    from PySide6.QtWidgets import QVBoxLayout, QWidget
 
     from app.viewmodels.reply import Reply
     from widgets.provenance_strip import ProvenanceStrip
@@ -77,7 +76,6 @@ class ReplyProof(QObject):
             self.stepper.tokens_shown.connect(self._strip.show_tokens)
             self._column.insertWidget(self._column.indexOf(self._strip), self.stepper)
             self.stepper.setContentsMargins(0, 0, 0, _GAP)
-            QWidget.setTabOrder(self._step_button, self.stepper)
             self.stepper.show()
             self.stepper.stepper.first_round()
             self._step_button.setChecked(True)
@@ -104,7 +102,6 @@ class ReplyProof(QObject):
             self.figures.closed.connect(self.close_figures)
             self._column.addWidget(self.figures)
             self.figures.setContentsMargins(0, _GAP, 0, 0)
-            QWidget.setTabOrder(self._figures_button, self.figures)
             self.figures.show()
             self._figures_button.setChecked(True)
             self.unfolded.emit(self.figures)

@@ -47,6 +47,7 @@ class SearchResults(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setAccessibleName(self.tr("What was found"))
+        self.setProperty("role", "ringed")
         self.itemClicked.connect(self._on_chosen)
         self.itemActivated.connect(self._on_chosen)
         theme.changed.connect(self.viewport().update)

@@ -34,6 +34,8 @@ _SIDE = 22
 _EDGE = 12
 """What is left of the window around the sheet."""
 _BAR_ROOM = 14
+_RING_ROOM = 8
+"""Between the words and the ring that says that the keys scroll them."""
 _COLUMN_GAP = 36
 _ROW_GAP = 9
 
@@ -163,14 +165,15 @@ class ShortcutSheet(QFrame):
         self.setAccessibleName(title.text())
         self.close_button = IconButton(theme, Icon.CLOSE, translate("Shortcuts", "Close"))
         heading = QHBoxLayout()
+        heading.setContentsMargins(_RING_ROOM, 0, 0, 0)
         heading.addWidget(title, 1)
         heading.addWidget(self.close_button)
         self._halves: QBoxLayout
         self._rows = self._make_rows()
         self._table = self._make_table()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_SIDE, 16, _SIDE - _BAR_ROOM, 20)
-        layout.setSpacing(14)
+        layout.setContentsMargins(_SIDE - _RING_ROOM, 16, _SIDE - _BAR_ROOM, 20 - _RING_ROOM)
+        layout.setSpacing(14 - _RING_ROOM)
         layout.addLayout(heading)
         layout.addWidget(self._table)
         self.close_button.clicked.connect(self.hide)
@@ -187,6 +190,12 @@ class ShortcutSheet(QFrame):
         self.raise_()
         self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 - Qt's name for it
+        """Stay here: what lies below cannot be seen."""
+        following = self._table if self.close_button.hasFocus() else self.close_button
+        following.setFocus(Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason)
+        return True
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Give the focus back to what had it, where the sheet still holds it."""
         super().hideEvent(event)
@@ -197,7 +206,8 @@ class ShortcutSheet(QFrame):
 
     def _whole_size(self) -> QSize:
         """The size at which nothing has to be scrolled."""
-        table = self._rows.sizeHint()
+        frame = 2 * self._table.frameWidth()
+        table = self._rows.sizeHint() + QSize(frame, frame)
         return self.sizeHint() - self._table.sizeHint() + QSize(0, table.height()) + QSize(table.width(), 0)
 
     def _stand(self, direction: QBoxLayout.Direction) -> None:
@@ -211,7 +221,7 @@ class ShortcutSheet(QFrame):
         table = QWidget()
         table.setProperty("role", "bare")
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, table)
-        self._halves.setContentsMargins(0, 0, _BAR_ROOM, 0)
+        self._halves.setContentsMargins(_RING_ROOM, _RING_ROOM, _BAR_ROOM, _RING_ROOM)
         every = shortcuts()
         middle = (len(every) + 1) // 2
         for half in (every[:middle], every[middle:]):
@@ -235,7 +245,7 @@ class ShortcutSheet(QFrame):
         area = QScrollArea()
         area.setWidget(self._rows)
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setProperty("role", "ringed")
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setAccessibleName(self.accessibleName())
         return area

@@ -34,8 +34,7 @@ class SideFields(QObject):
     def __init__(self, name: str, parent: QObject) -> None:
         super().__init__(parent)
         self._speculation = SpeculationSettings()
-        self.mode = ModeSwitch()
-        self.mode.setAccessibleName(f"{name}: {self.mode.accessibleName()}")
+        self.mode = ModeSwitch(name)
         self.draft_max = whole_field(1, MOST_DRAFTS)
         self.fixed = QCheckBox(self.tr("always"))
         self.fixed.setToolTip(self.tr("Propose that many in every round, whether it pays or not."))
@@ -68,6 +67,11 @@ class SideFields(QObject):
         self.fixed.toggled.connect(lambda _on: self._on_edited())
         self.draft.currentIndexChanged.connect(lambda _index: self._on_edited())
         self.cache.currentIndexChanged.connect(lambda _index: self._on_edited())
+
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        """What the Tab key comes to, from above."""
+        return (*self.mode.buttons, self.draft, self.draft_max, self.fixed, self.p_min, self.temperature, self.cache)
 
     @property
     def choice(self) -> SideChoice:

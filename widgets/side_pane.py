@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from widgets.side_strip import WIDTH, SideStrip
+from widgets.tab_chain import bring_in_sight, first_stop
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRect
@@ -81,8 +82,17 @@ class SidePane(QFrame):
         self._place_overlay()
         self._overlay.show()
         self._overlay.raise_()
-        self._content.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._overlay_layout.activate()
+        first = first_stop(self._content)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            bring_in_sight(first)
         self.overlay_changed.emit(True)
+
+    def follow_focus(self, focus: QWidget) -> None:
+        """Do not lie over what has the focus now: whoever leaves the column by the keyboard is done with it."""
+        if self.is_overlay_open and not self._overlay.isAncestorOf(focus) and not self.isAncestorOf(focus):
+            self.close_overlay()
 
     def bring_into_sight(self) -> None:
         """Lay the content over the conversation where it is not beside it."""

@@ -37,6 +37,7 @@ QLabel[role="headline"] { font-size: 19px; font-weight: 600; }
 QLabel[role="title"] { font-size: 15px; font-weight: 600; }
 QLabel[role="figure"] { font-size: 16px; font-weight: 600; }
 QLabel[role="setting"] { font-size: 13px; font-weight: 600; }
+QMessageBox QLabel#qt_msgbox_label { font-size: 15px; font-weight: 600; }
 QLabel[role="strong"] { font-size: 12px; font-weight: 600; }
 
 QPushButton, QToolButton { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px;
@@ -72,6 +73,7 @@ QPushButton[role="choice"] { font-size: 12px; padding: 3px 10px; border-radius: 
 QPushButton[role="foot"] { font-size: 12px; font-weight: 400; padding: 3px 5px; }
 QPushButton[role="chip"] { font-weight: 400; text-align: left; padding: 10px 14px; border-radius: 10px; }
 QPushButton[role="chip"]:hover { background: $panel; }
+QFileDialog QToolButton { padding: 4px; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QAbstractSpinBox, QComboBox { background: $card; color: $ink; border: 1px solid $line;
@@ -106,6 +108,11 @@ QMenu::indicator { width: 12px; height: 12px; left: 7px; border-radius: 6px; bor
 QMenu::indicator:checked { background: $corrected; border: 3px solid $card; }
 
 QListView { background: transparent; border: none; outline: none; }
+QListView[role="ringed"], QScrollArea[role="ringed"] { border: 1px solid transparent; }
+QListView[role="ringed"] { border-radius: 8px; }
+QListView[role="ringed"]:focus, QScrollArea[role="ringed"]:focus { border-color: $corrected; }
+QFileDialog QListView, QFileDialog QTreeView { background: $card; border: 1px solid $line; border-radius: 6px; }
+QFileDialog QListView:focus, QFileDialog QTreeView:focus { border-color: $corrected; }
 QListWidget[role="groups"] { font-size: 13px; padding: 2px; border: 1px solid transparent; border-radius: 8px; }
 QListWidget[role="groups"]:focus { border-color: $corrected; }
 QListWidget[role="groups"]::item { color: $ink; padding: 0 10px; margin: 1px 0; border-radius: 6px; }
@@ -114,8 +121,10 @@ QListWidget[role="groups"]::item:selected { background: $selection; color: $ink;
 QListWidget[role="groups"]::item:disabled { color: $faint; }
 QProgressBar { background: $selection; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $corrected; border-radius: 3px; }
+QPlainTextEdit, QTextEdit { placeholder-text-color: $muted; }
 QPlainTextEdit[role="log"] { background: $panel; color: $ink; border: 1px solid $line; border-radius: 8px;
     padding: 6px; selection-background-color: $corrected_box; selection-color: $ink; }
+QPlainTextEdit[role="log"]:focus { border-color: $corrected; }
 
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px 2px 2px 1px; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 1px 2px 2px 2px; }

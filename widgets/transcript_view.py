@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from widgets.card_meant import card_meant
 from widgets.found_words import clear_words, mark_words
@@ -57,7 +57,7 @@ class TranscriptView(QScrollArea):
         self._following = True
         self._settling = False
         self._empty_state: QWidget | None = None
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("role", "ringed")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Conversation"))
         self._canvas = TranscriptCanvas(theme)

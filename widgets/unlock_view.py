@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QStackedLayout, QWidget
 
-from widgets.centred import centre, column
+from widgets.centred import column, scrolling
 from widgets.flow_row import FlowRow
 from widgets.page_parts import rule, sentence_label
 from widgets.passphrase_form import FormKind, PassphraseForm
@@ -225,8 +225,7 @@ class UnlockView(QFrame):
         heading = QLabel(title)
         heading.setFont(serif(26, QFont.Weight.DemiBold))
         heading.setWordWrap(True)
-        page = QWidget()
-        centre(page, column(heading, *parts, spacing=14), _WIDTH)
+        page = scrolling(column(heading, *parts, spacing=14), _WIDTH)
         page.setAccessibleName(title)
         self._first[page] = first
         self._pages.addWidget(page)

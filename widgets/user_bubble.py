@@ -100,11 +100,12 @@ class UserBubble(QWidget):
             self.editor.cancelled.connect(self.leave_editor)
             self.editor.grown.connect(self._on_grown)
             self._show_parts(False)
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what stands in its place takes it
             self.editor.show()
             self._arrange()
             self._on_grown()
         if words is None:
-            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
             self.sight_wanted.emit(self.editor, QRect())
 
     def leave_editor(self) -> None:
@@ -113,6 +114,7 @@ class UserBubble(QWidget):
         if editor is None:
             return
         self._show_parts(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._arrange()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.hide()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 import app.engine.child
 from app.composition import Galley
+from app.runtime.garbage import GarbageCollector
 from app.settings.paths import find_folders
 from app.viewmodels.reply import Reply
 from tests.benchmarks import paced_engine

@@ -49,6 +49,14 @@ def drop(widget: QWidget, data: QMimeData) -> bool:
     return enter.isAccepted()
 
 
+def test_a_window_begins_no_larger_than_its_screen(qtbot: QtBot) -> None:
+    made = build(Theme(ThemeChoice.LIGHT))
+    qtbot.addWidget(made.window)
+    room = made.window.screen().availableSize()
+    assert room.width() < 1280, "the screen of the tests is small"
+    assert made.window.size().boundedTo(room) == made.window.size()
+
+
 def test_a_model_file_may_be_dropped_on_the_window_and_on_the_message_box(
     stage: Stage, qtbot: QtBot, tmp_path: Path
 ) -> None:

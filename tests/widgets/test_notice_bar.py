@@ -55,4 +55,5 @@ def test_the_focus_of_the_foot_is_the_message_box(qtbot: QtBot) -> None:
     box = QLineEdit()
     foot = Foot(NoticeBar(Theme(ThemeChoice.LIGHT)), composer=box)
     qtbot.addWidget(foot)
-    assert foot.focusProxy() is box
+    foot.setFocus()
+    assert foot.focusWidget() is box

@@ -106,13 +106,6 @@ def test_the_keyboard_alone_opens_it(window: Window) -> None:
     assert window.card.proof.stepper is not None
 
 
-def test_tab_leads_from_the_button_into_it(window: Window) -> None:
-    stepper = window.open()
-    window.card.step_button.setFocus()
-    QTest.keyClick(window.card.step_button, Qt.Key.Key_Tab)
-    assert stepper.hasFocus()
-
-
 def test_keys_step_through_the_rounds(window: Window) -> None:
     stepper = window.open()
     assert stepper.title.text() == "Round 1 of 4"
