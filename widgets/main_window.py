@@ -5,20 +5,23 @@ It arranges ready-made parts and asks for things; what happens then is wired els
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.model_drop import DropHint, ModelDrop
 from widgets.page import Page
-from widgets.shortcut_sheet import Command, ShortcutSheet, shortcuts
+from widgets.shortcut_sheet import Command, ShortcutSheet
 from widgets.side_pane import SidePane
 from widgets.tab_chain import bring_in_sight, chain_as_read
+from widgets.window_commands import STAYING, WindowCommands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent, QShowEvent
 
     from widgets.empty_state import EmptyState
     from widgets.header import Header
@@ -37,42 +40,6 @@ _PROOF_WIDTHS = (300, 330, 460)
 _CENTRE_LEAST = 420
 _CARD_WIDTH = 720
 _STATE_VERSION = 1
-_STAYING = frozenset(
-    {
-        Command.STOP,
-        Command.LOCK,
-        Command.SHOW_PRIVACY,
-        Command.SHOW_MACHINE,
-        Command.SHOW_MEMORY,
-        Command.SHOW_MODELS,
-        Command.SHOW_COMPARE,
-        Command.SHOW_LAB,
-        Command.SHOW_PROGRAMS,
-        Command.SHOW_FOREIGN,
-        Command.SHOW_SETTINGS,
-        Command.SHOW_ABOUT,
-        Command.SHOW_HELP,
-        Command.QUIT,
-    }
-)
-"""What a page in place of everything stays for."""
-_IN_PAGE_MENU = frozenset(
-    {
-        Command.SHOW_PRIVACY,
-        Command.SHOW_MACHINE,
-        Command.SHOW_MEMORY,
-        Command.SHOW_MODELS,
-        Command.SHOW_COMPARE,
-        Command.SHOW_LAB,
-        Command.SHOW_PROGRAMS,
-        Command.SHOW_FOREIGN,
-        Command.SHOW_SETTINGS,
-        Command.SHOW_ABOUT,
-        Command.SHOW_HELP,
-        Command.SHOW_SHORTCUTS,
-    }
-)
-"""What stands in the menu of all pages, at the sidebar's foot, and not in the header's as well."""
 
 
 class MainWindow(QMainWindow):
@@ -145,15 +112,14 @@ class MainWindow(QMainWindow):
         self.surface = QStackedWidget()
         self.surface.addWidget(host)
         self.setCentralWidget(self.surface)
-        self._actions: dict[Command, QAction] = {}
-        self._locked = False
-        self._can_lock = False
+        self.commands = WindowCommands(self)
+        self.commands.given.connect(self._on_given)
         self._close_held = False
         self.shortcut_sheet = ShortcutSheet(theme, host)
         self._composer = composer
         self._conversation = conversation
         self._hint = DropHint(theme, host)
-        header.add_menu_actions(self._make_actions())
+        header.add_menu_actions(self.commands.listed)
         drop = ModelDrop(self)
         drop.dropped.connect(self.model_dropped)
         drop.files_dropped.connect(self.files_dropped)
@@ -176,8 +142,7 @@ class MainWindow(QMainWindow):
             page: The page; None takes it away.
             locked: Whether the page cannot be left: no command works but to quit.
         """
-        self._locked = locked and page is not None
-        self._enable_actions()
+        self.commands.set_locked(locked and page is not None)
         for pane in (self.sidebar_pane, self.proof_pane):
             pane.close_overlay()
         self.shortcut_sheet.hide()
@@ -197,12 +162,11 @@ class MainWindow(QMainWindow):
 
     def action(self, command: Command) -> QAction:
         """What a command is in menus: its text, its keys, and whether it can be given now."""
-        return self._actions[command]
+        return self.commands.action(command)
 
     def set_can_lock(self, can: bool) -> None:
         """Whether there is anything to lock."""
-        self._can_lock = can
-        self._enable_actions()
+        self.commands.set_can_lock(can)
 
     def show_title(self, title: str) -> None:
         """Name the open conversation in the window's title; empty names none."""
@@ -306,9 +270,16 @@ class MainWindow(QMainWindow):
         layout.addWidget(composer)
         return column
 
-    def _make_actions(self) -> list[QAction]:
-        """Make an action of every shortcut that is the window's, and return those for the menu."""
-        reactions = {
+    @Slot(object)
+    def _on_given(self, command: Command) -> None:
+        """Do what a command says; what is about the conversations leaves a page that stands in their place."""
+        if command not in STAYING and self.page is not None:
+            self._leave_page()
+        self._reactions[command]()
+
+    @cached_property
+    def _reactions(self) -> dict[Command, Callable[[], object]]:
+        return {
             Command.OPEN_TARGET: self.open_target_requested.emit,
             Command.CHOOSE_DRAFT: self.choose_draft_requested.emit,
             Command.NEW_CONVERSATION: self.new_conversation_requested.emit,
@@ -334,25 +305,6 @@ class MainWindow(QMainWindow):
             Command.SHOW_SHORTCUTS: self.shortcut_sheet.toggle,
             Command.QUIT: self.close,
         }
-        listed = []
-        for shortcut in shortcuts():
-            if shortcut.command is None:
-                continue
-            action = QAction(shortcut.text, self)
-            action.setShortcut(QKeySequence(shortcut.keys))
-            command = shortcut.command
-            action.triggered.connect(lambda _=False, name=command, react=reactions[command]: self._react(name, react))
-            self.addAction(action)
-            self._actions[command] = action
-            if command is not Command.STOP and command not in _IN_PAGE_MENU:
-                listed.append(action)
-        return listed
-
-    def _react(self, command: Command, react: Callable[[], object]) -> None:
-        """Do what a command says; what is about the conversations leaves a page that stands in their place."""
-        if command not in _STAYING and self.page is not None:
-            self._leave_page()
-        react()
 
     def _leave_page(self) -> None:
         self.show_page(None)
@@ -377,11 +329,6 @@ class MainWindow(QMainWindow):
         if self.sidebar_pane.is_collapsed and not self.sidebar_pane.is_overlay_open:
             self.sidebar_pane.toggle_overlay()
         self.search_requested.emit()
-
-    def _enable_actions(self) -> None:
-        for command, action in self._actions.items():
-            action.setEnabled(not self._locked or command is Command.QUIT)
-        self._actions[Command.LOCK].setEnabled(self._can_lock and not self._locked)
 
     def _on_splitter_moved(self) -> None:
         """Remember the widths that the user gave."""
