@@ -16,8 +16,10 @@ from PySide6.QtWidgets import QWidget
 from app.catalogue.language import folder
 from app.settings.paths import find_folders
 from app.settings.store import SettingsStore
-from tests.support.looks import clipped, faint, outside, texts
+from tests.support.ink import faint
+from tests.support.looks import clipped, outside
 from tests.support.program import Program, running
+from tests.support.sight import texts, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +62,7 @@ def test_nothing_is_cut_off_faint_or_left_in_english(spoken: tuple[str, Program]
             seen = _seen(program)
             found = [*_clear(clipped(seen)), *_clear(outside(seen)), *_clear(faint(seen))]
             faults += [f"{name} at {size[0]}×{size[1]}: {fault}" for fault in found]
-            faults += [f"{name}: “{said}” is English" for _widget, said in texts(seen) if said in english]
+            faults += [f"{name}: “{said}” is English" for _widget, said in texts(visible(seen)) if said in english]
     assert not faults, "\n".join(sorted(set(faults)))
 
 

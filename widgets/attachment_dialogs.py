@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLabel, QPlainTextEdit, QVBoxLayout
 
+from widgets.file_dialog import file_dialog
 from widgets.reply_words import whole
 from widgets.theme import mono
 
@@ -24,8 +25,7 @@ MOST_SHOWN = 200_000
 
 def ask_what_to_attach(parent: QWidget, on_chosen: Callable[[list[str]], None]) -> QFileDialog:
     """Let files be chosen."""
-    dialog = QFileDialog(parent, translate("AttachmentDialogs", "Attach files"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = file_dialog(parent, translate("AttachmentDialogs", "Attach files"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     dialog.setNameFilters(
         [

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog
+
+from widgets.file_dialog import file_dialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +25,7 @@ def ask_where_to_save_comparison(parent: QWidget, on_chosen: Callable[[str], Non
         on_chosen: Takes the path.
         picture: Whether for a picture, else for the figures.
     """
-    dialog = QFileDialog(parent, translate("CompareDialogs", "Save the comparison, not encrypted"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = file_dialog(parent, translate("CompareDialogs", "Save the comparison, not encrypted"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     if picture:
         dialog.setNameFilters([translate("CompareDialogs", "Picture (*.png)")])

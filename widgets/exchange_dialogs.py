@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QProgressDialog
 
+from widgets.file_dialog import file_dialog
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -37,8 +39,7 @@ def ask_where_to_export(parent: QWidget, name: str, on_chosen: Callable[[str, st
         translate("ExchangeDialogs", "Markdown (*.md)"): "md",
         translate("ExchangeDialogs", "Plain text (*.txt)"): "txt",
     }
-    dialog = QFileDialog(parent, translate("ExchangeDialogs", "Export, not encrypted"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = file_dialog(parent, translate("ExchangeDialogs", "Export, not encrypted"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters(list(filters))
     dialog.setDefaultSuffix("json")
@@ -56,8 +57,7 @@ def ask_where_to_export(parent: QWidget, name: str, on_chosen: Callable[[str, st
 
 def ask_where_to_save(parent: QWidget, name: str, on_chosen: Callable[[str], None]) -> QFileDialog:
     """Let a file for the report be named."""
-    dialog = QFileDialog(parent, translate("ExchangeDialogs", "Save the report"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = file_dialog(parent, translate("ExchangeDialogs", "Save the report"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("ExchangeDialogs", "Markdown (*.md)")])
     dialog.setDefaultSuffix("md")
@@ -69,8 +69,7 @@ def ask_where_to_save(parent: QWidget, name: str, on_chosen: Callable[[str], Non
 
 def ask_what_to_import(parent: QWidget, on_chosen: Callable[[str], None]) -> QFileDialog:
     """Let a file be chosen."""
-    dialog = QFileDialog(parent, translate("ExchangeDialogs", "Import conversations"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = file_dialog(parent, translate("ExchangeDialogs", "Import conversations"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilters(
         [

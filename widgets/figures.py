@@ -18,9 +18,14 @@ def rate(value: float | None) -> str:
     return decimal(value, 0 if value is not None and value >= 100 else 1)
 
 
-def percent(share: float | None) -> str:
-    """Return a share of 0 to 1 as whole percents."""
-    return NONE if share is None else f"{decimal(share * 100, 0)} %"
+def percent(share: float | None, digits: int = 0) -> str:
+    """Return a share of 0 to 1 in percents, whole ones or with decimals."""
+    return NONE if share is None else percents(decimal(share * 100, digits))
+
+
+def percents(number: str) -> str:
+    """Return a number that is written already with its sign, which not every language sets apart."""
+    return QCoreApplication.translate("Numbers", "{number} %").format(number=number)
 
 
 def gigabytes(num_bytes: int) -> str:

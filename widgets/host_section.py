@@ -97,7 +97,7 @@ class HostSection(Section):
     def _window(self, window: ProcessSample) -> str:
         text = self.tr("This window (process {pid}) holds {held} GB and takes {share} of all processors.")
         held = figures.decimal(window.resident_bytes / (1 << 30), 2)
-        share = figures.NONE if window.cpu_share is None else f"{figures.decimal(window.cpu_share * 100)} %"
+        share = figures.percent(window.cpu_share, 1)
         return text.format(pid=window.pid, held=held, share=share)
 
     def _lay_out(self) -> None:

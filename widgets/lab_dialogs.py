@@ -8,6 +8,8 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from widgets.file_dialog import file_dialog
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -19,7 +21,7 @@ translate = QCoreApplication.translate
 
 def ask_for_suite(parent: QWidget, on_chosen: Callable[[str], None], *, folder: bool) -> QFileDialog:
     """Let a file or a folder of prompts be chosen."""
-    dialog = QFileDialog(parent, translate("LabDialogs", "Own prompts"))
+    dialog = file_dialog(parent, translate("LabDialogs", "Own prompts"))
     if folder:
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -31,7 +33,7 @@ def ask_for_suite(parent: QWidget, on_chosen: Callable[[str], None], *, folder: 
 
 def ask_for_grid(parent: QWidget, on_chosen: Callable[[str], None]) -> QFileDialog:
     """Let a file of settings be chosen."""
-    dialog = QFileDialog(parent, translate("LabDialogs", "Own settings"))
+    dialog = file_dialog(parent, translate("LabDialogs", "Own settings"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilters([translate("LabDialogs", "Settings (*.toml *.json)")])
     return _opened(dialog, on_chosen)
@@ -39,7 +41,7 @@ def ask_for_grid(parent: QWidget, on_chosen: Callable[[str], None]) -> QFileDial
 
 def ask_where_to_save_run(parent: QWidget, kind: str, on_chosen: Callable[[str], None]) -> QFileDialog:
     """Let a file be named; `kind` is its ending."""
-    dialog = QFileDialog(parent, translate("LabDialogs", "Save what was measured"))
+    dialog = file_dialog(parent, translate("LabDialogs", "Save what was measured"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([f"{kind.upper()} (*.{kind})"])
     dialog.setDefaultSuffix(kind)
@@ -69,7 +71,6 @@ def ask_to_open_report(parent: QWidget, page: Path) -> QMessageBox:
 
 
 def _opened(dialog: QFileDialog, on_chosen: Callable[[str], None]) -> QFileDialog:
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(on_chosen)
     dialog.open()
     return dialog

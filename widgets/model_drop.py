@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFont,
+    QFontMetrics,
     QPainter,
     QPaintEvent,
     QPen,
@@ -136,7 +137,12 @@ class DropHint(QWidget):
         painter.fillRect(self.rect(), veil)
         painter.setPen(QPen(QColor(palette.corrected), 2, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 24, -24, -24), 14, 14)
+        font, centre = sans(18, QFont.Weight.DemiBold), Qt.AlignmentFlag.AlignCenter
+        words = QFontMetrics(font).boundingRect(self.rect(), int(centre), self.text)
+        painter.setPen(QPen(QColor(palette.line), 1))
+        painter.setBrush(QColor(palette.card))  # behind the veil there are words, too
+        painter.drawRoundedRect(QRectF(words).adjusted(-28.5, -16.5, 28.5, 16.5), 12, 12)
         painter.setPen(QColor(palette.ink))
-        painter.setFont(sans(18, QFont.Weight.DemiBold))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text)
+        painter.setFont(font)
+        painter.drawText(self.rect(), centre, self.text)
         painter.end()

@@ -60,7 +60,7 @@ class ModelMenu(QFrame):
         for row in rows:
             detail = row.reason or row.detail
             item = two_line_item(row.value, row.title, detail, marked=row.marked, enabled=not row.reason)
-            item.setToolTip(row.reason or row.value)
+            item.setToolTip(row.reason or (row.value if row.detail else ""))
             self.list.addItem(item)
         height = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
         self.resize(_WIDTH, min(_MAX_HEIGHT, height + 14))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
+from widgets.file_dialog import file_dialog
 from widgets.icons import SIZE, Icon, paint_icon
 from widgets.model_label import label_of_path
 from widgets.model_menu import MenuRow, ModelMenu
@@ -97,8 +98,7 @@ class ModelPicker(QPushButton):
     def choose_file(self) -> None:
         """Open the file dialog at the folder of the last file."""
         last = self._current or (self._recent[0] if self._recent else "")
-        dialog = QFileDialog(self.window(), self.tr("Open a GGUF file"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = file_dialog(self.window(), self.tr("Open a GGUF file"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters([self.tr("GGUF models (*.gguf)"), self.tr("All files (*)")])
         if last:

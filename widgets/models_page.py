@@ -147,6 +147,9 @@ class ModelsPage(Page):
         columns.addSpacing(16)
         columns.addWidget(line)
         columns.addWidget(self.details, 3)
+        policy = self.details.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the list stays where it is when a search finds nothing
+        self.details.setSizePolicy(policy)
         self._pages.addWidget(both)
         self._pages.addWidget(self.no_models)
         layout = QVBoxLayout(self)

@@ -31,11 +31,11 @@ def size_text(num_bytes: int) -> str:
 def deviation_text(predicted: int, taken: int) -> str:
     """How far off a prediction was, as a share of what was taken."""
     if not taken:
-        return figures.NONE if predicted else "±0 %"
+        return figures.NONE if predicted else figures.percents("±0")
     share = (predicted - taken) / taken * 100
     if abs(share) < _EXACT:
-        return "±0 %"
-    return f"{'+' if share > 0 else '−'}{figures.decimal(abs(share))} %"
+        return figures.percents("±0")
+    return figures.percents(f"{'+' if share > 0 else '−'}{figures.decimal(abs(share))}")
 
 
 def tokens_text(tokens: int) -> str:

@@ -178,9 +178,11 @@ class SettingRow(QWidget):
         column.setSpacing(3)
         column.addWidget(self.control)
         column.addStretch(1)
-        self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        # As it will be in most windows: another direction later lets lines break anew.
+        is_wide, directions = self.control.is_wide, QBoxLayout.Direction
+        self._across = QBoxLayout(directions.TopToBottom if is_wide else directions.LeftToRight, self)
         self._across.setContentsMargins(0, 12, 0, 12)
-        self._across.setSpacing(_GAP)  # as it will be in most windows: another one later lets lines break anew
+        self._across.setSpacing(_GAP_BELOW if is_wide else _GAP)
         self._across.addLayout(words, 1)
         self._across.addWidget(side)
 

@@ -130,7 +130,8 @@ class SpellingMarks(QObject):
         first = menu.actions()[0]
         for selection in self._field.extraSelections() if self._speller is not None else ():
             cursor = QTextCursor(selection.cursor)  # the selection's own goes with it
-            if cursor.selectionStart() <= place.position() <= cursor.selectionEnd():
+            is_there = cursor.hasSelection()  # a word that was deleted a moment ago leaves an empty one
+            if is_there and cursor.selectionStart() <= place.position() <= cursor.selectionEnd():
                 for action in self._suggestions(menu, cursor):
                     menu.insertAction(first, action)
                 menu.insertSeparator(first)

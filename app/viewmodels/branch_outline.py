@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from app.viewmodels.transcript import UserTurn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.viewmodels.transcript import Transcript
 
 MOST_CHARACTERS = 160
@@ -33,8 +35,13 @@ class OutlineRow:
     """Whether it is the last turn on screen."""
 
 
-def outline_of(transcript: Transcript) -> tuple[OutlineRow, ...]:
-    """Return all turns, each above those that follow it, versions in the order of their making."""
+def outline_of(transcript: Transcript, answer_of: Callable[[str], str] = str) -> tuple[OutlineRow, ...]:
+    """Return all turns, each above those that follow it, versions in the order of their making.
+
+    Args:
+        transcript: The conversation.
+        answer_of: What a reply says, of all its text: thinking is the same in many.
+    """
     tree, rows = transcript.tree, []
     waiting = [(child, 0) for child in reversed(tree.children_of(None))]
     if len(waiting) > 1:
@@ -48,12 +55,13 @@ def outline_of(transcript: Transcript) -> tuple[OutlineRow, ...]:
         if turn is None:
             continue
         number, count = transcript.versions_of(turn)
+        said = turn.text if isinstance(turn, UserTurn) else answer_of(turn.text)
         rows.append(
             OutlineRow(
                 message_id,
                 depth,
                 isinstance(turn, UserTurn),
-                " ".join(turn.text[: 4 * MOST_CHARACTERS].split())[:MOST_CHARACTERS],
+                " ".join(said[: 4 * MOST_CHARACTERS].split())[:MOST_CHARACTERS],
                 number,
                 count,
                 transcript.row_of(message_id) is not None,

@@ -55,6 +55,8 @@ class Filing(QObject):
         self._folders = folders
         self._keeping = keeping
         self._take_back: Callable[[], None] | None = None
+        self._put_away = ""
+        """The conversation that it would take out of the archive, where that is what it does."""
         self._is_read = False
         """Whether the folders that were kept are known; until then a list of folders would leave them out."""
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MILLISECONDS)
@@ -76,6 +78,8 @@ class Filing(QObject):
         """Put a conversation into the archive, for a while with a way back, or take it out."""
         if not archived:
             self._change(key, archived=False)
+            if key == self._put_away:
+                self.finish()
             return
         was_open = key == self._conversations.active
         title = self._conversations.entry(key).title
@@ -89,6 +93,7 @@ class Filing(QObject):
                     self._conversations.activate(key)
 
         self._offer(take_back)
+        self._put_away = key
         self.archived.emit(title)
 
     @Slot(str, str)
@@ -172,6 +177,7 @@ class Filing(QObject):
     def undo(self) -> None:
         """Have back what has just left sight."""
         take_back, self._take_back = self._take_back, None
+        self._put_away = ""
         self._timer.stop()
         if take_back is not None:
             take_back()
@@ -187,6 +193,7 @@ class Filing(QObject):
     def drop_undo(self) -> None:
         """Let it be as it is, and say nothing: something else can be had back from now on."""
         self._take_back = None
+        self._put_away = ""
         self._timer.stop()
 
     @Slot()
@@ -198,6 +205,7 @@ class Filing(QObject):
 
     def _offer(self, take_back: Callable[[], None]) -> None:
         self._take_back = take_back
+        self._put_away = ""
         self._timer.start()
 
     def _change(self, key: str, **fields: bool | str) -> None:

@@ -60,7 +60,14 @@ STATES = {
 
 def served_now() -> ServedList:
     """Three programs, of which one is being served."""
-    served, now = ServedList(), time.monotonic()
+    served = ServedList()
+    serve_some(served)
+    return served
+
+
+def serve_some(served: ServedList) -> None:
+    """Have three programs in a list, of which one is being served."""
+    now = time.monotonic()
     names = (("openai-python/3.2 :51234", 21), ("curl/8.5.0 :51240", 5), ("Zed/1.4 :51250", 2))
     replies = tuple(
         Served(FIRST_REQUEST_ID + n, name, "chat", "Qwen", now - age, Phase.WAITING if n else Phase.WRITING, n)
@@ -68,7 +75,6 @@ def served_now() -> ServedList:
     )
     served.take(Serving(replies, Totals(requests=12, stopped=3, refused=1, tokens=5123)))
     served.on_marked([_started(), *_rounds()])
-    return served
 
 
 def _started() -> ReplyStarted:

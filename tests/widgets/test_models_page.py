@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
@@ -120,6 +120,18 @@ def test_sorting_filtering_and_searching(stage: Stage) -> None:
     assert stage.titles == []
     assert shelf.nothing.isVisible()
     assert not stage.page.details.isVisible()
+
+
+def test_the_list_stays_where_it_is_when_a_search_finds_nothing(stage: Stage, qtbot: QtBot) -> None:
+    stage.page.resize(900, 600)
+    stage.page.show()
+    qtbot.waitExposed(stage.page)
+    shelf = stage.page.shelf
+    before = shelf.geometry()
+    shelf.search.setText("nothing")
+    qtbot.waitUntil(lambda: not stage.page.details.isVisible())
+    QCoreApplication.sendPostedEvents()
+    assert shelf.geometry() == before
 
 
 def test_the_arrow_leads_from_the_search_into_the_list(stage: Stage, qtbot: QtBot) -> None:

@@ -108,6 +108,16 @@ def test_a_suggestion_takes_the_place_of_the_word(composer: Composer, qtbot: QtB
     assert composer.text == "the cat sits on a matt "
 
 
+def test_a_word_that_was_deleted_a_moment_ago_is_not_offered_any_more(composer: Composer, qtbot: QtBot) -> None:
+    composer.set_text("the cat sits on a matt ")
+    marked(composer, qtbot, "matt")
+    composer.clear_text()
+    menu = QMenu(composer)
+    menu.addAction("Undo")
+    composer.field.menu_asked.emit(menu, composer.field.textCursor())
+    assert menu.actions()[0].text() == "Undo"
+
+
 def test_where_there_is_no_speller_nothing_is_said_of_one(qtbot: QtBot) -> None:
     composer = Composer(Theme(ThemeChoice.LIGHT))
     qtbot.addWidget(composer)

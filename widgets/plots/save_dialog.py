@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog
+
+from widgets.file_dialog import file_dialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +25,7 @@ def ask_where_to_save_table(parent: QWidget, name: str, on_chosen: Callable[[str
         name: What to propose, without ending.
         on_chosen: Takes the path.
     """
-    dialog = QFileDialog(parent, translate("SaveTable", "Save what was recorded"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = file_dialog(parent, translate("SaveTable", "Save what was recorded"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("SaveTable", "Comma separated values (*.csv)")])
     dialog.setDefaultSuffix("csv")

@@ -4,6 +4,7 @@ import pytest
 
 from app.viewmodels.branch_outline import MOST_CHARACTERS, outline_of
 from app.viewmodels.transcript import Transcript, UserTurn
+from tests.support.scripted import ScriptedReply
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -42,3 +43,13 @@ def test_what_was_deleted_is_not_there_and_words_are_one_short_line() -> None:
     assert len(row.words) <= MOST_CHARACTERS
     transcript.reveal("r")
     assert outline_of(transcript)[1].words == ""
+
+
+def test_of_a_reply_only_what_it_says_stands_there_and_of_a_message_all() -> None:
+    transcript = Transcript()
+    transcript.add(UserTurn("What does <b> mean?", "a"), None)
+    transcript.begin_reply(1, "r")
+    reply = ScriptedReply(1)
+    transcript.on_events([*reply.start(), *reply.text("<b>hm</b> Bold."), *reply.finish()])
+    rows = outline_of(transcript, lambda text: text.rpartition("</b>")[2])
+    assert [row.words for row in rows] == ["What does <b> mean?", "Bold."]

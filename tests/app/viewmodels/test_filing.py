@@ -96,6 +96,15 @@ def test_what_was_archived_can_be_had_back_and_is_open_again(desk: Desk, qtbot: 
     assert not desk.stop()["Two"].archived
 
 
+def test_what_was_taken_out_of_the_archive_by_hand_is_offered_no_more(desk: Desk, qtbot: QtBot) -> None:
+    desk.filing.set_archived(desk.key("Two"), True)
+    with qtbot.assertNotEmitted(desk.filing.settled):
+        desk.filing.set_archived(desk.key("One"), False)
+    with qtbot.waitSignal(desk.filing.settled):
+        desk.filing.set_archived(desk.key("Two"), False)
+    assert not desk.stop()["Two"].archived
+
+
 def test_time_takes_the_way_back_and_leaves_the_archive(desk: Desk, qtbot: QtBot) -> None:
     desk.filing._timer.setInterval(10)
     with qtbot.waitSignal(desk.filing.settled):
