@@ -9,7 +9,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from widgets.model_drop import DropHint, ModelDrop
 from widgets.page import Page
@@ -21,7 +31,7 @@ from widgets.window_commands import STAYING, WindowCommands
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 
     from widgets.empty_state import EmptyState
     from widgets.header import Header
@@ -229,6 +239,17 @@ class MainWindow(QMainWindow):
                 pane.follow_focus(focus)
             bring_in_sight(focus)
         return moved
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button that has the focus, as the space bar does: many people know no other key for it."""
+        button = self.focusWidget()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat()
+        if is_enter and isinstance(button, QToolButton) and button.menu() is not None:
+            button.showMenu()
+        elif is_enter and isinstance(button, QAbstractButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold or unfold the side columns."""

@@ -38,7 +38,7 @@ class Page(QFrame):
         self.close_button.clicked.connect(lambda: self.close_requested.emit())
         self.scroll_area = QScrollArea()
         self.scroll_area.setWidgetResizable(True)
-        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def set_title(self, title: str) -> None:

@@ -108,7 +108,7 @@ class TokenInspector(QWidget):
         struck = token.struck.token_id if token.struck is not None else None
         for row, (token_id, text, target, draft) in enumerate(candidates(token), start=1):
             rejected = token_id == struck
-            name = self._cell(row, 0, quoted(text) if text.strip() else f"#{whole(token_id)}", palette.ink)
+            name = self._cell(row, 0, quoted(text) if text else f"#{token_id}", palette.ink)
             if rejected:
                 font = name.font()
                 font.setStrikeOut(True)

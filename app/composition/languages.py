@@ -156,6 +156,7 @@ class Running(QObject):
     def _change(self) -> None:
         old = self._old = self.galley
         self._told = ""
+        old.window.setEnabled(False)  # keys that come now would change settings that nobody takes over any more
         self._handover = handover = Handover(old)
         lost = old.stop()
         self.galley = self._make(handover)

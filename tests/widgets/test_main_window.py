@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
@@ -212,6 +212,24 @@ def test_the_whole_window_is_filled_by_one_load_and_one_reply(stage: Stage, qtbo
     qtbot.waitUntil(lambda: "3.2× faster" in stage.proof_panel.badge.text)
     assert stage.header.memory_bar.figures_text == "5.1 of 8.0 GB"
     assert len(titles(stage.sidebar.list)) == 6
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_enter_presses_a_button_as_the_space_bar_does(stage: Stage, qtbot: QtBot, key: Qt.Key) -> None:
+    button = stage.sidebar.new_button
+    button.setFocus()
+    with qtbot.waitSignal(stage.sidebar.new_requested):
+        QTest.keyClick(button, key)
+
+
+def test_enter_opens_the_menu_of_a_button_that_has_one(stage: Stage, qtbot: QtBot) -> None:
+    button = stage.header.more_button
+    button.setFocus()
+    QTimer.singleShot(0, lambda: QTest.keyClick(button, Qt.Key.Key_Return))
+    QTimer.singleShot(200, lambda: QTest.keyClick(stage.header.more_menu, Qt.Key.Key_Escape))
+    with qtbot.waitSignal(stage.header.more_menu.aboutToShow):
+        pass
+    qtbot.waitUntil(lambda: not stage.header.more_menu.isVisible())
 
 
 def test_every_button_has_a_name(stage: Stage) -> None:

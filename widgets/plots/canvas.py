@@ -191,6 +191,7 @@ class PlotCanvas(QObject):
         dashed.setDashPattern([3, 3])
         self._reference.setPen(dashed)
         self._reference_label.setColor(QColor(palette.muted))
+        self._reference_label.fill = pg.mkBrush(palette.card)  # a curve that comes by goes behind the word
         self._cursor.setPen(pg.mkPen(palette.faint, width=self._ratio))
         for line in self._lines:
             colour = QColor(getattr(palette, line.colour))
