@@ -138,7 +138,12 @@ def add_generation(parser: argparse.ArgumentParser) -> None:
 
 def _add_pair(parser: argparse.ArgumentParser) -> None:
     models = parser.add_argument_group(translate("Command line", "models"))
-    models.add_argument("--target", required=True, metavar="T.gguf")
+    models.add_argument(
+        "--target",
+        required=True,
+        metavar="T.gguf",
+        help=translate("Command line", "the model; `galley models list` shows what is on this machine"),
+    )
     models.add_argument("--draft", metavar="D.gguf")
     models.add_argument(
         "--context",

@@ -93,7 +93,7 @@ def findings_of(find_display: Callable[[], None]) -> Iterator[Finding]:
 
 def _mark(finding: Finding) -> str:
     """One of three words, which stand below each other."""
-    words = translate("Selftest", "ok"), translate("Selftest", "FAIL"), translate("Selftest", "none")
+    words = translate("Selftest", "ok"), translate("Selftest", "FAIL"), translate("Selftest", "note")
     word = words[0] if finding.ok else words[1 if finding.needed else 2]
     return word.ljust(max(len(each) for each in words))
 
