@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 from shiboken6 import isValid
 
@@ -24,6 +25,7 @@ from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, Program, endless_pair, write_settings
 from tests.support.store_contents import talk
 from widgets import figures
+from widgets.settings_controls import ChoiceControl
 from widgets.theme import ThemeChoice
 from widgets.transcript_view import TranscriptView
 
@@ -252,6 +254,22 @@ def test_who_changes_their_mind_at_once_gets_no_other_window(qtbot: QtBot, home:
         assert program.galley is galley
 
 
+def test_a_key_that_the_old_window_gets_too_late_changes_nothing(qtbot: QtBot, home: Path) -> None:
+    with changing(qtbot, home) as program:
+        old = program.galley
+        old.settings.show("appearance")
+        box = next(
+            control.box
+            for control in old.settings.page.findChildren(ChoiceControl)
+            if "Nederlands" in [control.box.itemText(place) for place in range(control.box.count())]
+        )
+        up = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Up, Qt.KeyboardModifier.NoModifier)
+        program.running.changed.connect(lambda: QApplication.sendEvent(box, up))
+        program.speak("nl")
+        assert program.galley.preferences.settings.appearance.language == "nl"
+        assert SettingsStore(find_folders(home).settings).load().settings.appearance.language == "nl"
+
+
 def test_the_language_is_chosen_in_the_menu_by_its_own_name(qtbot: QtBot, home: Path) -> None:
     with changing(qtbot, home) as program:
         menu = program.galley.language_choice.menu
@@ -304,3 +322,27 @@ def test_a_comparison_is_shown_in_the_other_language(qtbot: QtBot, tmp_path: Pat
         page.start_button.click()
         program.until(lambda: not program.galley.comparing.compare.is_running)
         assert program.galley.comparing.compare.verdict is not None
+
+
+# A second start.
+
+
+def test_a_second_start_loads_its_model_as_if_it_had_been_dropped(
+    qtbot: QtBot, home: Path, tiny_target: Path, tiny_draft: Path, tiny_ending: Path
+) -> None:
+    with changing(qtbot, home, tiny_target) as program:
+        program.running.load_models(str(tiny_ending), None)  # before the first one is even asked for
+        program.loaded(tiny_ending)
+        program.running.load_models(str(tiny_target), str(tiny_draft))
+        pair = program.loaded(tiny_target)
+        assert pair.draft is not None
+        loads: list[bool] = []
+        looked: list[object] = []
+        program.galley.pair_choice.load_requested.connect(lambda: loads.append(True))
+        program.running.load_models(str(tiny_target), None)
+        program.galley.tasks.run(lambda: None, looked.append, looked.append)  # behind whatever that would look at
+        program.until(lambda: bool(looked))
+        assert loads == [], "it is there already"
+        program.running.load_models(str(home / "gone.gguf"), None)
+        program.until(lambda: "gone.gguf" in program.galley.load_card.explanation.text())
+        assert program.galley.pair_choice.pair is not None

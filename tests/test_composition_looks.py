@@ -20,6 +20,7 @@ from tests.support.ink import faint
 from tests.support.looks import clipped, outside
 from tests.support.program import Program, running
 from tests.support.sight import texts, visible
+from widgets.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +63,8 @@ def test_nothing_is_cut_off_faint_or_left_in_english(spoken: tuple[str, Program]
             seen = _seen(program)
             found = [*_clear(clipped(seen)), *_clear(outside(seen)), *_clear(faint(seen))]
             faults += [f"{name} at {size[0]}×{size[1]}: {fault}" for fault in found]
+            if _scrolls_sideways(program.galley.window.page):
+                faults.append(f"{name} at {size[0]}×{size[1]}: scrolls sideways")
             faults += [f"{name}: “{said}” is English" for _widget, said in texts(visible(seen)) if said in english]
     assert not faults, "\n".join(sorted(set(faults)))
 
@@ -83,6 +86,10 @@ def _seen(program: Program) -> QWidget:
     """What lies on top."""
     window = program.galley.window
     return window.shortcut_sheet if window.shortcut_sheet.isVisible() else window
+
+
+def _scrolls_sideways(page: QWidget | None) -> bool:
+    return isinstance(page, Page) and page.scroll_area.horizontalScrollBar().maximum() > 0
 
 
 def _states(program: Program) -> Iterator[str]:

@@ -104,7 +104,7 @@ class HelpChapter(QWidget):
         if picture.name in DRAWN:
             column.addWidget(DRAWN[picture.name](self._theme))
         else:
-            shown = GuidePicture(self._theme, picture.name, picture.caption)
+            shown = GuidePicture(self._theme, picture)
             column.addWidget(shown)
             column.addWidget(sentence_label(picture.caption, role="small"))
         column.addSpacing(8)

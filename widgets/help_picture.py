@@ -13,6 +13,7 @@ from app.viewmodels.help_book import picture_file
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
+    from app.viewmodels.help_book import Picture
     from widgets.theme import Theme
 
 _RADIUS = 8.0
@@ -23,20 +24,19 @@ class GuidePicture(QWidget):
 
     Args:
         theme: Says which of the two it is.
-        name: Of the picture.
-        caption: What is to be seen on it, for whoever does not see it.
+        picture: Which one, and what is to be seen on it, for whoever does not see it.
     """
 
-    def __init__(self, theme: Theme, name: str, caption: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, picture: Picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._name = name
+        self._picture = picture
         self._pixmap = QPixmap()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAccessibleName(caption)
-        self.setToolTip(caption)
+        self.setAccessibleName(picture.caption)
+        self.setToolTip(picture.caption)
         theme.changed.connect(self._load)
         self._load()
 
@@ -86,7 +86,7 @@ class GuidePicture(QWidget):
         return whole.scaled(QSize(width, whole.height()), Qt.AspectRatioMode.KeepAspectRatio)
 
     def _load(self) -> None:
-        file = picture_file(self._name, self._theme.palette.name)
+        file = picture_file(self._picture, self._theme.palette.name)
         self._pixmap = QPixmap()
         if file.is_file():
             self._pixmap.loadFromData(file.read_bytes())

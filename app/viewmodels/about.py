@@ -44,7 +44,8 @@ def version_line() -> str:
 def system_facts() -> Facts:
     """What Galley runs on. It names no person, no folder and no machine."""
     memory = QLocale().toString(psutil.virtual_memory().total / _GIB, "f", 1)
-    screens = [f"{round(100 * screen.devicePixelRatio())} %" for screen in QGuiApplication.screens()]
+    percents = translate("Numbers", "{number} %")
+    screens = [percents.format(number=round(100 * screen.devicePixelRatio())) for screen in QGuiApplication.screens()]
     return (
         (translate("About", "Galley"), version_line()),
         (translate("About", "System"), f"{platform.system()} {platform.release()}, {platform.machine()}"),

@@ -40,7 +40,7 @@ _LEAD = 14
 _ANCHOR = re.compile(r'<a id="([a-z0-9-]+)"></a>\s*$')
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*$")
 _FENCE = re.compile(r"\s*(```+|~~~+)")
-_PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*?([a-z0-9-]+)-light\.png\)\s*$")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*?(\w+)/([a-z0-9-]+)-light\.png\)\s*$")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKUP = re.compile(r"[*`|#>]+|^\s*(?:[-+]|\d+\.)\s+", re.MULTILINE)
 
@@ -58,6 +58,8 @@ class Picture:
 
     name: str
     caption: str
+    language: str
+    """Of the window in it: the folder that the chapter takes it from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +158,14 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(each.name for each in _folder().iterdir() if each.is_dir() and each.name != "images"))
 
 
-def picture_file(name: str, theme: str) -> Traversable:
+def picture_file(picture: Picture, theme: str) -> Traversable:
     """The file of a picture in a theme (`light` or `dark`)."""
-    return _folder() / "images" / f"{name}-{theme}.png"
+    return pictures_folder() / picture.language / f"{picture.name}-{theme}.png"
+
+
+def pictures_folder() -> Traversable:
+    """Where the pictures are, in one folder a language."""
+    return _folder() / "images"
 
 
 def read_chapter(name: str, source: str) -> Chapter:
@@ -193,7 +200,7 @@ def _pieces(markdown: str) -> Iterator[Text | Picture]:
         if any(each.strip() for each in lines):
             yield Text("\n".join(lines))
         lines = []
-        yield Picture(picture[2], picture[1])
+        yield Picture(picture[3], picture[1], picture[2])
     if any(each.strip() for each in lines):
         yield Text("\n".join(lines))
 

@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>Something that Galley needs does not work; its line says what.</source>
-        <translation>Iets wat Galley nodig heeft, werkt niet; de regel ervan zegt wat.</translation>
+        <translation>Iets wat Galley nodig heeft, werkt niet; op de regel ervan staat wat.</translation>
     </message>
     <message>
         <source>Every licence in full lies in {folder}.</source>
@@ -164,7 +164,7 @@
     </message>
     <message>
         <source>Looks whether settings, store, keyring, llama.cpp and a reply work, with files of its own: nothing of yours is touched. The report names folders, and no conversation.</source>
-        <translation>Kijkt of instellingen, opslag, sleutelbos, llama.cpp en een antwoord werken, met eigen bestanden: aan die van jou komt het niet. Het rapport noemt mappen, en geen gesprek.</translation>
+        <translation>Kijkt of instellingen, opslag, sleutelbos, llama.cpp en een antwoord werken, met eigen bestanden: aan die van jou komt het niet. In het rapport staan mappen, maar geen gesprekken.</translation>
     </message>
 </context>
 <context>
@@ -311,7 +311,7 @@
     </message>
     <message>
         <source>Shorten to fit</source>
-        <translation>Passend maken</translation>
+        <translation>Passend inkorten</translation>
     </message>
     <message>
         <source>Raise the context to {tokens} and reload</source>
@@ -346,11 +346,11 @@
     </message>
     <message>
         <source>Draft model, {percent} %.</source>
-        <translation>Draftmodel, {percent} %.</translation>
+        <translation>Draftmodel, {percent}%.</translation>
     </message>
     <message>
         <source>Target, {percent} %.</source>
-        <translation>Doelmodel, {percent} %.</translation>
+        <translation>Doelmodel, {percent}%.</translation>
     </message>
     <message>
         <source>Loading</source>
@@ -519,7 +519,7 @@
     </message>
     <message>
         <source>Say it otherwise; what follows begins anew (Ctrl+E)</source>
-        <translation>Anders formuleren; wat erop volgt begint opnieuw (Ctrl+E)</translation>
+        <translation>Anders formuleren; wat erop volgt, begint opnieuw (Ctrl+E)</translation>
     </message>
     <message>
         <source>More</source>
@@ -568,15 +568,15 @@
     </message>
     <message>
         <source>model to load in the window</source>
-        <translation>model om in het venster te laden</translation>
+        <translation>model dat in het venster geladen wordt</translation>
     </message>
     <message>
         <source>draft model to load in the window</source>
-        <translation>draftmodel om in het venster te laden</translation>
+        <translation>draftmodel dat in het venster geladen wordt</translation>
     </message>
     <message>
         <source>write one reply and say what it cost</source>
-        <translation>één antwoord schrijven en zeggen wat het kostte</translation>
+        <translation>één antwoord schrijven en laten zien wat het kostte</translation>
     </message>
     <message>
         <source>write one reply without and with speculation and compare</source>
@@ -589,6 +589,10 @@
     <message>
         <source>models</source>
         <translation>modellen</translation>
+    </message>
+    <message>
+        <source>the model; `galley models list` shows what is on this machine</source>
+        <translation>het model; `galley models list` toont wat er op deze machine staat</translation>
     </message>
     <message>
         <source>tokens (default 4096)</source>
@@ -612,7 +616,7 @@
     </message>
     <message>
         <source>end before this text; repeatable</source>
-        <translation>vóór deze tekst eindigen; herhaalbaar</translation>
+        <translation>vóór deze tekst stoppen; herhaalbaar</translation>
     </message>
     <message>
         <source>sampling</source>
@@ -628,7 +632,7 @@
     </message>
     <message>
         <source>print one JSON object</source>
-        <translation>één JSON-object afdrukken</translation>
+        <translation>één JSON-object weergeven</translation>
     </message>
     <message>
         <source>with --json: every round too</source>
@@ -664,11 +668,11 @@
     </message>
     <message>
         <source>most a round (16; fixed 3)</source>
-        <translation>hoogstens per ronde (16; vast 3)</translation>
+        <translation>max. per ronde (16; vast 3)</translation>
     </message>
     <message>
         <source>0: by measure</source>
-        <translation>0: naar meting</translation>
+        <translation>0: op grond van metingen</translation>
     </message>
     <message>
         <source>draft-max tokens every round, whether that pays or not</source>
@@ -724,7 +728,7 @@
     </message>
     <message>
         <source>measure an OpenAI-compatible server too; repeatable</source>
-        <translation>ook een server meten die OpenAI’s protocol spreekt; herhaalbaar</translation>
+        <translation>ook een server meten die het protocol van OpenAI spreekt; herhaalbaar</translation>
     </message>
     <message>
         <source>default: the first it lists</source>
@@ -752,7 +756,7 @@
     </message>
     <message>
         <source>one after the other instead of interleaved: less memory, and energy where a counter exists</source>
-        <translation>na elkaar in plaats van om en om: minder geheugen, en energie waar een teller is</translation>
+        <translation>na elkaar in plaats van om en om: minder geheugen, en het energieverbruik waar een teller is</translation>
     </message>
     <message>
         <source>({low} to {high})</source>
@@ -844,7 +848,7 @@
     </message>
     <message>
         <source>answer other programs on this machine, as OpenAI&apos;s API does</source>
-        <translation>andere programma’s op deze machine beantwoorden, zoals de API van OpenAI dat doet</translation>
+        <translation>antwoord geven aan andere programma’s op deze machine, zoals de API van OpenAI</translation>
     </message>
     <message>
         <source>who may ask</source>
@@ -852,7 +856,7 @@
     </message>
     <message>
         <source>limits</source>
-        <translation>grenzen</translation>
+        <translation>limieten</translation>
     </message>
     <message>
         <source>sampling, where a request says nothing</source>
@@ -864,7 +868,7 @@
     </message>
     <message>
         <source>print one JSON object once it listens</source>
-        <translation>één JSON-object afdrukken zodra er geluisterd wordt</translation>
+        <translation>één JSON-object weergeven zodra de server luistert</translation>
     </message>
     <message>
         <source>default 8080; 0 takes any that is free</source>
@@ -892,15 +896,15 @@
     </message>
     <message>
         <source>most of any reply, whatever is asked for</source>
-        <translation>hoogste aantal tokens per antwoord, wat er ook gevraagd wordt</translation>
+        <translation>maximumaantal tokens per antwoord, wat er ook gevraagd wordt</translation>
     </message>
     <message>
         <source>most replies that wait (default 32)</source>
-        <translation>hoogste aantal wachtende antwoorden (standaard 32)</translation>
+        <translation>maximumaantal wachtende antwoorden (standaard 32)</translation>
     </message>
     <message>
         <source>longest wait for a turn (default 300)</source>
-        <translation>langste wachttijd op een beurt (standaard 300)</translation>
+        <translation>langste wachttijd tot een beurt (standaard 300)</translation>
     </message>
 </context>
 <context>
@@ -1035,7 +1039,7 @@
     </message>
     <message>
         <source>Both sides draw with the same seed; empty draws a new one.</source>
-        <translation>Beide kanten trekken met dezelfde seed; leeg geeft een nieuwe.</translation>
+        <translation>Beide kanten gebruiken dezelfde seed; leeg geeft een nieuwe.</translation>
     </message>
     <message>
         <source>From two on the speed-up comes with an interval.</source>
@@ -1174,7 +1178,7 @@
     </message>
     <message>
         <source>From {runs} runs; the brackets behind a factor hold the true one with 95 %.</source>
-        <translation>Uit {runs} metingen; tussen de haken achter een factor ligt met 95 % zekerheid de echte.</translation>
+        <translation>Uit {runs} metingen; tussen de haken achter een factor ligt met 95% zekerheid de echte.</translation>
     </message>
     <message>
         <source>{number} s</source>
@@ -1305,6 +1309,10 @@
     <message>
         <source>Making both sides ready…</source>
         <translation>Beide kanten klaarzetten…</translation>
+    </message>
+    <message>
+        <source>Both sides begin when the request from {program} has been answered. It can be stopped on the page “For other programs”.</source>
+        <translation>Beide kanten beginnen zodra de aanvraag van {program} beantwoord is. Op de pagina “Voor andere programma’s” kun je die stoppen.</translation>
     </message>
     <message>
         <source>Run {number} of {all}</source>
@@ -1702,7 +1710,7 @@ Systeemprompt en instellingen ({keys})</translation>
     </message>
     <message>
         <source>Now, and the most that it may take.</source>
-        <translation>Nu, en het hoogste dat is toegestaan.</translation>
+        <translation>Nu, en het toegestane maximum.</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -1946,7 +1954,7 @@ Systeemprompt en instellingen ({keys})</translation>
     </message>
     <message>
         <source>Everything, to be imported again (*.json)</source>
-        <translation>Alles, om weer te importeren (*.json)</translation>
+        <translation>Alles, om later weer te importeren (*.json)</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
@@ -2315,6 +2323,17 @@ Systeemprompt en instellingen ({keys})</translation>
     <message>
         <source>Show all figures of this reply</source>
         <translation>Alle cijfers van dit antwoord tonen</translation>
+    </message>
+</context>
+<context>
+    <name>FileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Zoeken in:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>Bestands&amp;type:</translation>
     </message>
 </context>
 <context>
@@ -2978,7 +2997,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Loading the pair once more, for the lab alone… {percent} %</source>
-        <translation>Het paar nog eens laden, alleen voor het lab… {percent} %</translation>
+        <translation>Het paar nog eens laden, alleen voor het lab… {percent}%</translation>
     </message>
     <message>
         <source>Done: everything is measured.</source>
@@ -3068,7 +3087,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Tokens a reply, at most</source>
-        <translation>Tokens per antwoord, hoogstens</translation>
+        <translation>Max. tokens per antwoord</translation>
     </message>
 </context>
 <context>
@@ -3189,8 +3208,12 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>Kleiner laden</translation>
     </message>
     <message>
+        <source>Load it without the graphics card</source>
+        <translation>Laden zonder videokaart</translation>
+    </message>
+    <message>
         <source>Close this message</source>
-        <translation>Dit bericht sluiten</translation>
+        <translation>Deze melding sluiten</translation>
     </message>
     <message>
         <source>Why?</source>
@@ -3209,16 +3232,20 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>Laatste regels uit het logboek van de engine</translation>
     </message>
     <message>
+        <source>{reason} A graphics driver can be the cause.</source>
+        <translation>{reason} Misschien ligt het aan een grafisch stuurprogramma.</translation>
+    </message>
+    <message>
         <source>There was no memory for the draft model</source>
         <translation>Er was geen geheugen voor het draftmodel</translation>
     </message>
     <message>
         <source>Loading {name}… {percent} %</source>
-        <translation>{name} laden… {percent} %</translation>
+        <translation>{name} laden… {percent}%</translation>
     </message>
     <message>
         <source>Loading… {percent} %</source>
-        <translation>Laden… {percent} %</translation>
+        <translation>Laden… {percent}%</translation>
     </message>
     <message>
         <source>This model could not be loaded</source>
@@ -3449,7 +3476,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Tokens of context</source>
-        <translation>Tokens context</translation>
+        <translation>Context in tokens</translation>
     </message>
     <message>
         <source>Load it like this</source>
@@ -4062,7 +4089,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>too large to gain</source>
-        <translation>te groot voor winst</translation>
+        <translation>te groot om te lonen</translation>
     </message>
     <message>
         <source>about {factor}×</source>
@@ -4081,7 +4108,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Look again</source>
-        <translation>Opnieuw kijken</translation>
+        <translation>Opnieuw zoeken</translation>
     </message>
     <message>
         <source>Looking for models…</source>
@@ -4105,11 +4132,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Look in another folder…</source>
-        <translation>In een andere map kijken…</translation>
+        <translation>In een andere map zoeken…</translation>
     </message>
     <message>
         <source>Look no more in {folder}</source>
-        <translation>Niet meer in {folder} kijken</translation>
+        <translation>Niet meer in {folder} zoeken</translation>
     </message>
 </context>
 <context>
@@ -4124,7 +4151,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Look in a folder…</source>
-        <translation>In een map kijken…</translation>
+        <translation>In een map zoeken…</translation>
     </message>
     <message>
         <source>Open a GGUF file…</source>
@@ -4135,7 +4162,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     <name>NoticeBar</name>
     <message>
         <source>Close this message</source>
-        <translation>Dit bericht sluiten</translation>
+        <translation>Deze melding sluiten</translation>
     </message>
     <message>
         <source>Why?</source>
@@ -4161,6 +4188,10 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <source>,</source>
         <comment>groups of three</comment>
         <translation>.</translation>
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation>{number}%</translation>
     </message>
 </context>
 <context>
@@ -4263,7 +4294,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Measured on {number} prompts: between {low} and {high} times with 95 % confidence.</source>
-        <translation>Gemeten op {number} prompts: met 95 % zekerheid tussen {low} en {high} keer.</translation>
+        <translation>Gemeten op {number} prompts: met 95% zekerheid tussen {low} en {high} keer.</translation>
     </message>
     <message>
         <source>Measured on {number} prompts, which leave anything between {low} and {high} times possible: a hint only.</source>
@@ -4335,6 +4366,21 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     <message>
         <source>About {seconds} s left. Let the machine do nothing else meanwhile.</source>
         <translation>Nog ongeveer {seconds} s. Laat de machine intussen met rust.</translation>
+    </message>
+</context>
+<context>
+    <name>PanelPlots</name>
+    <message>
+        <source>The machine…</source>
+        <translation>De machine…</translation>
+    </message>
+    <message>
+        <source>Load, power, temperature</source>
+        <translation>Belasting, vermogen, temperatuur</translation>
+    </message>
+    <message>
+        <source>Graphics cards, processors, and who holds their memory</source>
+        <translation>Videokaarten, processors, en wie het geheugen ervan gebruikt</translation>
     </message>
 </context>
 <context>
@@ -4571,7 +4617,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>auto puts as many there as fit, the draft first. The output counts as a layer.</source>
-        <translation>auto zet er zoveel neer als passen, het draftmodel eerst. De uitvoer telt als een laag.</translation>
+        <translation>auto zet er zoveel neer als er passen, het draftmodel eerst. De uitvoer telt als een laag.</translation>
     </message>
     <message>
         <source>Needs much less memory with a long context, and caches smaller than f16 need it.</source>
@@ -4923,11 +4969,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>One thing to look at</source>
-        <translation>Eén ding om naar te kijken</translation>
+        <translation>Eén aandachtspunt</translation>
     </message>
     <message>
         <source>{number} things to look at</source>
-        <translation>{number} dingen om naar te kijken</translation>
+        <translation>{number} aandachtspunten</translation>
     </message>
     <message>
         <source>Nothing is kept, and nothing leaves this machine</source>
@@ -4954,7 +5000,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Asking the keyring for the key…</source>
-        <translation>De sleutelbos wordt om de sleutel gevraagd…</translation>
+        <translation>De sleutel wordt bij de sleutelbos opgevraagd…</translation>
     </message>
     <message>
         <source>Off: there is no key</source>
@@ -5198,7 +5244,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     <name>ProgramsList</name>
     <message>
         <source>Being served now</source>
-        <translation>Nu bediend</translation>
+        <translation>Wordt nu bediend</translation>
     </message>
     <message>
         <source>Stop all</source>
@@ -5329,7 +5375,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <source>Summarise the following text: first its main point in one sentence, then the points that carry it. Keep names, dates and figures as they are, and add nothing.
 
 </source>
-        <translation>Vat de volgende tekst samen: eerst de kern in één zin, dan de punten die hem dragen. Houd namen, data en cijfers zoals ze zijn, en voeg niets toe.
+        <translation>Vat de volgende tekst samen: eerst de kern in één zin, dan de punten die de kern dragen. Laat namen, data en cijfers zoals ze zijn, en voeg niets toe.
 
 </translation>
     </message>
@@ -5389,7 +5435,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <source>Look for bugs in the following code. For each, name the line, say what goes wrong with which input, and show the correction. Say so where you are not sure.
 
 </source>
-        <translation>Zoek bugs in de volgende code. Noem van elke de regel, zeg wat er bij welke invoer misgaat, en laat de verbetering zien. Zeg het erbij als je niet zeker bent.
+        <translation>Zoek bugs in de volgende code. Noem bij elke bug de regel, zeg wat er bij welke invoer misgaat, en laat de verbetering zien. Zeg het erbij als je het niet zeker weet.
 
 </translation>
     </message>
@@ -5401,7 +5447,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <source>Write tests for the following code, in its language and its usual test framework. Cover the ordinary case, the edges and wrong input, one behaviour each.
 
 </source>
-        <translation>Schrijf tests voor de volgende code, in dezelfde taal en met het gebruikelijke testframework. Behandel het gewone geval, de grenzen en verkeerde invoer, één gedraging per test.
+        <translation>Schrijf tests voor de volgende code, in dezelfde taal en met het gebruikelijke testframework. Behandel het gewone geval, de grenzen en verkeerde invoer, met per test één gedrag.
 
 </translation>
     </message>
@@ -5470,15 +5516,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Share of the writing time spent outside the models; known when a reply ends.</source>
-        <translation>Het deel van de schrijftijd dat buiten de modellen opging; bekend als een antwoord klaar is.</translation>
-    </message>
-    <message>
-        <source>The machine…</source>
-        <translation>De machine…</translation>
-    </message>
-    <message>
-        <source>Load, power, temperature</source>
-        <translation>Belasting, vermogen, temperatuur</translation>
+        <translation>Het deel van de schrijftijd dat buiten de modellen verstreek; bekend als een antwoord klaar is.</translation>
     </message>
     <message>
         <source>Show 40</source>
@@ -5499,10 +5537,6 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     <message>
         <source>Sampling and checking — own settings</source>
         <translation>Sampling en controle — eigen instellingen</translation>
-    </message>
-    <message>
-        <source>Graphics cards, processors, and who holds their memory</source>
-        <translation>Videokaarten, processors, en wie het geheugen ervan gebruikt</translation>
     </message>
     <message>
         <source>ROUNDS</source>
@@ -5811,11 +5845,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Ended at the limit of tokens for a reply</source>
-        <translation>Opgehouden bij de tokenlimiet voor een antwoord</translation>
+        <translation>Geëindigd bij de tokenlimiet voor een antwoord</translation>
     </message>
     <message>
         <source>Ended because the context is full</source>
-        <translation>Opgehouden omdat de context vol is</translation>
+        <translation>Geëindigd omdat de context vol is</translation>
     </message>
     <message>
         <source>The model ended its reply without a word</source>
@@ -5882,7 +5916,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Close the round stepper</source>
-        <translation>Het doorlopen sluiten</translation>
+        <translation>Doorlopen beëindigen</translation>
     </message>
     <message>
         <source>Proposal</source>
@@ -6129,7 +6163,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Higher makes the words more surprising; 0 always takes the likeliest.</source>
-        <translation>Hoger maakt de woorden verrassender; 0 neemt altijd het waarschijnlijkste.</translation>
+        <translation>Hoger maakt de woorden verrassender; bij 0 wordt altijd het waarschijnlijkste gekozen.</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -6161,11 +6195,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The same seed draws the same reply again; empty draws a new seed each time.</source>
-        <translation>Dezelfde seed trekt hetzelfde antwoord opnieuw; leeg trekt elke keer een nieuwe seed.</translation>
+        <translation>Met dezelfde seed krijg je hetzelfde antwoord; laat je dit leeg, dan krijgt elk antwoord een nieuwe.</translation>
     </message>
     <message>
         <source>Most drafts a round</source>
-        <translation>Drafttokens per ronde, hoogstens</translation>
+        <translation>Max. drafttokens per ronde</translation>
     </message>
     <message>
         <source>The drafter never proposes more tokens than this before the target checks.</source>
@@ -6177,7 +6211,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>0 lets Galley choose the length by what it measures. Above 0 the draft model stops where its likeliest token is less likely than this, whether that pays or not.</source>
-        <translation>Bij 0 kiest Galley de lengte naar wat het meet. Boven 0 stopt het draftmodel waar zijn waarschijnlijkste token minder waarschijnlijk is dan dit, of dat nu loont of niet.</translation>
+        <translation>Bij 0 kiest Galley de lengte op grond van wat het meet. Boven 0 stopt het draftmodel waar zijn waarschijnlijkste token minder waarschijnlijk is dan dit, of dat nu loont of niet.</translation>
     </message>
     <message>
         <source>Checking</source>
@@ -6315,8 +6349,8 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>FOUT</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>geen</translation>
+        <source>note</source>
+        <translation>let op</translation>
     </message>
 </context>
 <context>
@@ -6459,14 +6493,14 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Galley cannot use this. The value before it stays.</source>
-        <translation>Hier kan Galley niets mee. De waarde van ervoor blijft.</translation>
+        <translation>Hier kan Galley niets mee. De vorige waarde blijft staan.</translation>
     </message>
 </context>
 <context>
     <name>SettingsGroups</name>
     <message>
         <source>A conversation with settings of its own keeps them.</source>
-        <translation>Een gesprek met eigen instellingen houdt die.</translation>
+        <translation>Een gesprek met eigen instellingen behoudt die.</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -6573,7 +6607,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>No setting has these words. Fewer words find more.</source>
-        <translation>Bij geen enkele instelling staan deze woorden. Met minder woorden vind je meer.</translation>
+        <translation>Deze woorden staan bij geen enkele instelling. Met minder woorden vind je meer.</translation>
     </message>
 </context>
 <context>
@@ -6596,7 +6630,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The loaded pair still has the old values.</source>
-        <translation>Het geladen paar heeft de oude waarden nog.</translation>
+        <translation>Het geladen paar heeft nog de oude waarden.</translation>
     </message>
     <message>
         <source>Reload now</source>
@@ -6718,7 +6752,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>In a message: quote it, or what is selected of it</source>
-        <translation>In een bericht: citeren, helemaal of de selectie</translation>
+        <translation>In een bericht: citeren, of alleen de selectie</translation>
     </message>
     <message>
         <source>In the marks: a token back or on; in the stepper: a round</source>
@@ -6778,7 +6812,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>On the page of settings: look for one</source>
-        <translation>Op de instellingenpagina: er een zoeken</translation>
+        <translation>Op de instellingenpagina: een instelling zoeken</translation>
     </message>
     <message>
         <source>About Galley…</source>
@@ -6972,11 +7006,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The large target model checks them all in one pass and keeps what it would have said.</source>
-        <translation>Het grote doelmodel controleert ze in één doorgang en laat staan wat het zelf ook geschreven had.</translation>
+        <translation>Het grote doelmodel controleert ze in één doorgang en laat staan wat klopt.</translation>
     </message>
     <message>
         <source>Where one is wrong it puts its own word: the text is the target&apos;s, and often there sooner.</source>
-        <translation>Klopt er een niet, dan zet het zijn eigen woord neer: de tekst is van het doelmodel, en staat er vaak eerder.</translation>
+        <translation>Een fout woord verbetert het: de tekst is van het doelmodel, en staat er vaak eerder.</translation>
     </message>
     <message>
         <source>Accepted: {words}. Struck: {wrong}</source>
@@ -7014,7 +7048,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Stop what is running; what has been written is kept</source>
-        <translation>Stoppen met wat bezig is; wat geschreven is, blijft</translation>
+        <translation>Stoppen wat er loopt; wat geschreven is, blijft</translation>
     </message>
 </context>
 <context>
@@ -7298,7 +7332,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Asking the system keyring…</source>
-        <translation>De sleutelbos van het systeem wordt gevraagd…</translation>
+        <translation>De sleutelbos van het systeem wordt geraadpleegd…</translation>
     </message>
     <message>
         <source>A forgotten passphrase cannot be recovered. You can start with an empty store; the old file is kept beside it under another name, in case it comes back to you.</source>
@@ -7672,11 +7706,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>[Shortened to fit: {lines} lines were left out here.]</source>
-        <translation>[Passend gemaakt: hier zijn {lines} regels weggelaten.]</translation>
+        <translation>[Ingekort: hier zijn {lines} regels weggelaten.]</translation>
     </message>
     <message>
         <source>[Shortened to fit: the rest was left out here.]</source>
-        <translation>[Passend gemaakt: hier is de rest weggelaten.]</translation>
+        <translation>[Ingekort: hier is de rest weggelaten.]</translation>
     </message>
     <message>
         <source>Give the prompt a name.</source>
@@ -7824,7 +7858,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Another Galley is at the run in “{path}” just now.</source>
-        <translation>Een andere Galley is net met de meting in “{path}” bezig.</translation>
+        <translation>Een andere Galley is op dit moment met de meting in “{path}” bezig.</translation>
     </message>
     <message>
         <source>The folder “{path}” holds no run that could be read.</source>
@@ -7844,7 +7878,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>reading {file}: {percent} %</source>
-        <translation>{file} lezen: {percent} %</translation>
+        <translation>{file} lezen: {percent}%</translation>
     </message>
     <message>
         <source>{done} of {total}, {setting}, {prompt}</source>
@@ -7876,7 +7910,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>“{url}” is not on this machine. Only localhost is asked, so that no prompt leaves it.</source>
-        <translation>“{url}” is niet op deze machine. Alleen localhost wordt gevraagd, zodat geen prompt de machine verlaat.</translation>
+        <translation>“{url}” staat niet op deze machine. Galley bevraagt alleen localhost, zodat geen prompt de machine verlaat.</translation>
     </message>
     <message>
         <source>No server listens at {url}. Start it first.</source>
@@ -7948,11 +7982,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>“{setting}” breaks even here when {percent:.0f} % of the proposed tokens are accepted; {accepted:.0f} % were. The rule of thumb says {rule_low:.0f} to {rule_high:.0f} %.</source>
-        <translation>“{setting}” is hier break-even als {percent:.0f} % van de voorgestelde tokens geaccepteerd wordt; het was {accepted:.0f} %. De vuistregel zegt {rule_low:.0f} tot {rule_high:.0f} %.</translation>
+        <translation>“{setting}” is hier break-even als {percent:.0f}% van de voorgestelde tokens geaccepteerd wordt; het was {accepted:.0f}%. De vuistregel zegt {rule_low:.0f} tot {rule_high:.0f}%.</translation>
     </message>
     <message>
         <source>“{setting}” would not break even here if every proposed token were accepted. The rule of thumb says {rule_low:.0f} to {rule_high:.0f} %.</source>
-        <translation>“{setting}” zou hier niet break-even zijn als elk voorgesteld token geaccepteerd werd. De vuistregel zegt {rule_low:.0f} tot {rule_high:.0f} %.</translation>
+        <translation>“{setting}” zou hier niet break-even zijn als elk voorgesteld token geaccepteerd werd. De vuistregel zegt {rule_low:.0f} tot {rule_high:.0f}%.</translation>
     </message>
     <message>
         <source>Most is gained on {most} ({most_speedup:.2f} times), least on {least} ({least_speedup:.2f} times).</source>
@@ -8044,7 +8078,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Decoding speed against the same prompts without speculation (dashed line). Dots are geometric means over the prompts, bars hold the mean with 95 % confidence.</source>
-        <translation>Decodeersnelheid tegenover dezelfde prompts zonder speculatie (stippellijn). Punten zijn meetkundige gemiddelden over de prompts; binnen de balken ligt het gemiddelde met 95 % zekerheid.</translation>
+        <translation>Decodeersnelheid tegenover dezelfde prompts zonder speculatie (onderbroken lijn). Punten zijn meetkundige gemiddelden over de prompts; binnen de balken ligt het gemiddelde met 95% zekerheid.</translation>
     </message>
     <message>
         <source>Best setting by kind of text and language</source>
@@ -8092,7 +8126,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Differences with 95 % intervals, kind of text by kind of text. One that includes 0 may be chance.</source>
-        <translation>Verschillen met intervallen van 95 %, soort tekst voor soort tekst. Een interval waar 0 in ligt, kan toeval zijn.</translation>
+        <translation>Verschillen met intervallen van 95%, soort tekst voor soort tekst. Een interval waar 0 in ligt, kan toeval zijn.</translation>
     </message>
     <message>
         <source>Where the time goes</source>
@@ -8108,7 +8142,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Speeds are medians over the prompts, speed-ups geometric means with 95 % intervals. Total is from the request to the last token, both prefills counted. Every single reply stands in rows.csv and report.json.</source>
-        <translation>Snelheden zijn medianen over de prompts, versnellingen meetkundige gemiddelden met intervallen van 95 %. Totaal loopt van de vraag tot het laatste token, met beide prefills erin. Elk afzonderlijk antwoord staat in rows.csv en report.json.</translation>
+        <translation>Snelheden zijn medianen over de prompts, versnellingen meetkundige gemiddelden met intervallen van 95%. Totaal loopt van de vraag tot het laatste token, met beide prefills erin. Elk afzonderlijk antwoord staat in rows.csv en report.json.</translation>
     </message>
     <message>
         <source>How it was measured, and how to repeat it</source>
@@ -8120,7 +8154,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Each prompt is answered under every setting in turn, in an order that rotates, and without speculation beside them. Before each reply the caches are emptied. A reply ends after {tokens} tokens at the latest (repeats: {repeat}, seeds from {seed} on); repeats come down to their median. After each load a short reply goes unmeasured. Servers are asked one reply at a time, with the same prompts, temperature and seed.</source>
-        <translation>Elke prompt wordt om beurten met elke instelling beantwoord, in een volgorde die rouleert, en daarnaast zonder speculatie. Vóór elk antwoord worden de caches geleegd. Een antwoord eindigt uiterlijk na {tokens} tokens (herhalingen: {repeat}, seeds vanaf {seed}); van herhalingen telt de mediaan. Na elke keer laden blijft een kort antwoord ongemeten. Servers krijgen één antwoord tegelijk gevraagd, met dezelfde prompts, temperatuur en seed.</translation>
+        <translation>Elke prompt wordt om beurten met elke instelling beantwoord, in een volgorde die rouleert, en daarnaast zonder speculatie. Vóór elk antwoord worden de caches geleegd. Een antwoord eindigt uiterlijk na {tokens} tokens (herhalingen: {repeat}, seeds vanaf {seed}); van herhalingen telt de mediaan. Na elke keer laden blijft een kort antwoord ongemeten. Aan servers wordt één antwoord tegelijk gevraagd, met dezelfde prompts, temperatuur en seed.</translation>
     </message>
     <message>
         <source>Settings as they were compared</source>
@@ -8191,8 +8225,12 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>break-even</translation>
     </message>
     <message>
+        <source>{number} %</source>
+        <translation>{number}%</translation>
+    </message>
+    <message>
         <source>shaded: the rule of thumb, 35 to 40 %</source>
-        <translation>gearceerd: de vuistregel, 35 tot 40 %</translation>
+        <translation>gearceerd: de vuistregel, 35 tot 40%</translation>
     </message>
     <message>
         <source>{language} against {reference}</source>
@@ -8220,7 +8258,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>{value} is too small, the least is {least}</source>
-        <translation>{value} is te klein, het minste is {least}</translation>
+        <translation>{value} is te klein, het minimum is {least}</translation>
     </message>
     <message>
         <source>{value} is not between {least} and {most}</source>
@@ -8275,6 +8313,10 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>{path} is leeg: er hoort een grammatica of een JSON-schema in te staan.</translation>
     </message>
     <message>
+        <source>{option} has no effect here; leave it out</source>
+        <translation>{option} heeft hier geen effect; laat die weg</translation>
+    </message>
+    <message>
         <source>{one} and {other} exclude each other</source>
         <translation>{one} en {other} gaan niet samen</translation>
     </message>
@@ -8304,7 +8346,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>loading the {role} model: {percent} %</source>
-        <translation>model laden ({role}): {percent} %</translation>
+        <translation>model laden ({role}): {percent}%</translation>
     </message>
     <message>
         <source>reading the prompt: {done} of {total} tokens</source>
@@ -8341,6 +8383,10 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     <message>
         <source>The display {display} does not answer. Start Galley in a desktop session, or use “galley generate” in a terminal.</source>
         <translation>Het beeldscherm {display} antwoordt niet. Start Galley in een bureaubladsessie, of gebruik “galley generate” in een terminal.</translation>
+    </message>
+    <message>
+        <source>QT_QPA_PLATFORM is set to “{name}”, which Qt does not know here. Unset it, or set it to one of: {known}</source>
+        <translation>QT_QPA_PLATFORM staat op “{name}”, en dat kent Qt hier niet. Haal de variabele weg, of zet die op een van deze: {known}</translation>
     </message>
     <message>
         <source>Qt needs the library {library} to open a window. Install it with: sudo apt install {package}</source>
@@ -8432,7 +8478,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The most tokens to draft is set to 0.</source>
-        <translation>Het hoogste aantal drafttokens staat op 0.</translation>
+        <translation>Het maximumaantal drafttokens staat op 0.</translation>
     </message>
     <message>
         <source>{path} keeps a state that cannot go back, so drafts cannot be taken back either.</source>
@@ -8479,6 +8525,18 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>De grammatica breekt af in regel {line}.</translation>
     </message>
     <message>
+        <source>The grammar&apos;s range “{range}” (line {line}, column {column}) runs backwards. Write its first character first.</source>
+        <translation>Het bereik “{range}” van de grammatica (regel {line}, kolom {column}) loopt achteruit. Zet het eerste teken vooraan.</translation>
+    </message>
+    <message>
+        <source>No character fits “{near}” of the grammar (line {line}, column {column}). Name one that does.</source>
+        <translation>Geen enkel teken past bij “{near}” in de grammatica (regel {line}, kolom {column}). Noem er een dat wel past.</translation>
+    </message>
+    <message>
+        <source>The grammar says twice what “{name}” is: in line {first} and in line {second}. Take one out, or put “|” between the two in one rule.</source>
+        <translation>De grammatica zegt twee keer wat “{name}” is: in regel {first} en in regel {second}. Haal er een weg, of zet ze samen achter één naam, met “|” ertussen.</translation>
+    </message>
+    <message>
         <source>The grammar has no rule named “root”, with which it begins.</source>
         <translation>De grammatica heeft geen regel met de naam “root”, waarmee ze begint.</translation>
     </message>
@@ -8515,32 +8573,152 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>Het antwoord kan niet verder: het model heeft geen token voor wat de grammatica of het schema nu vraagt.</translation>
     </message>
     <message>
+        <source>The reply ends before its form does: {tokens} tokens are as many as --max-tokens allows. Allow more.</source>
+        <translation>Het antwoord houdt op voordat de vorm compleet is: --max-tokens laat niet meer dan {tokens} tokens toe. Sta er meer toe.</translation>
+    </message>
+    <message>
+        <source>The reply ends before its form does: the context of {capacity} tokens is full. Give it more with --context.</source>
+        <translation>Het antwoord houdt op voordat de vorm compleet is: de context van {capacity} tokens is vol. Maak die groter met --context.</translation>
+    </message>
+    <message>
+        <source>The reply ends before its form does: it came to a text that --stop names. Leave that text out.</source>
+        <translation>Het antwoord houdt op voordat de vorm compleet is: er kwam een tekst die --stop noemt. Laat die tekst weg.</translation>
+    </message>
+    <message>
         <source>The JSON schema is not valid JSON (line {line}, column {column}).</source>
         <translation>Het JSON-schema is geen geldige JSON (regel {line}, kolom {column}).</translation>
+    </message>
+    <message>
+        <source>At {where} a JSON schema has to stand: an object, true, or false.</source>
+        <translation>Bij {where} moet een JSON-schema staan: een object, true of false.</translation>
     </message>
     <message>
         <source>The JSON schema asks for “{keyword}” at {where}, which a reply cannot be kept to. Leave it out.</source>
         <translation>Het JSON-schema vraagt bij {where} om “{keyword}”, en daar is een antwoord niet aan te houden. Laat het weg.</translation>
     </message>
     <message>
+        <source>The JSON schema asks for “{keyword}” beside “{other}” at {where}. A reply can be kept to one of them: leave one out.</source>
+        <translation>Het JSON-schema vraagt bij {where} om “{keyword}” naast “{other}”. Een antwoord is aan één van de twee te houden: laat er een weg.</translation>
+    </message>
+    <message>
+        <source>At {where} the JSON schema puts two parts together that both say “{keyword}”, and differently. Leave it in one of them.</source>
+        <translation>Bij {where} voegt het JSON-schema twee delen samen die allebei “{keyword}” zeggen, en elk iets anders. Laat het in een van de twee staan.</translation>
+    </message>
+    <message>
         <source>The JSON schema&apos;s “{keyword}” at {where} has to be a whole number for replies to be kept to it.</source>
         <translation>Het “{keyword}” van het JSON-schema bij {where} moet een geheel getal zijn om antwoorden eraan te kunnen houden.</translation>
     </message>
     <message>
-        <source>The JSON schema is wrong at {where}: “{keyword}” cannot be that.</source>
-        <translation>Het JSON-schema klopt niet bij {where}: “{keyword}” kan dat niet zijn.</translation>
+        <source>The JSON schema&apos;s “{keyword}” at {where} has to be {wanted}.</source>
+        <translation>Bij {where} zegt het JSON-schema “{keyword}”, en dat moet zijn: {wanted}.</translation>
     </message>
     <message>
-        <source>The JSON schema refers to “{reference}”, which is not in it. Only its own parts can be used.</source>
-        <translation>Het JSON-schema verwijst naar “{reference}”, en dat staat er niet in. Alleen eigen delen zijn te gebruiken.</translation>
+        <source>a whole number that is not negative</source>
+        <translation>een geheel getal dat niet negatief is</translation>
     </message>
     <message>
-        <source>No value can fit the JSON schema at {where}.</source>
-        <translation>Geen enkele waarde past bij het JSON-schema bij {where}.</translation>
+        <source>a list of names</source>
+        <translation>een lijst van namen</translation>
     </message>
     <message>
-        <source>Replies cannot be kept to the pattern “{pattern}” of the JSON schema. Use a simpler one.</source>
-        <translation>Aan het patroon “{pattern}” van het JSON-schema zijn antwoorden niet te houden. Gebruik een eenvoudiger patroon.</translation>
+        <source>a number of at most 15 digits</source>
+        <translation>een getal van hoogstens 15 cijfers</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>een object</translation>
+    </message>
+    <message>
+        <source>a schema</source>
+        <translation>een schema</translation>
+    </message>
+    <message>
+        <source>a list of schemas that is not empty</source>
+        <translation>een lijst van schema’s die niet leeg is</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>een tekst</translation>
+    </message>
+    <message>
+        <source>one of object, array, string, number, integer, boolean and null, or a list of these</source>
+        <translation>object, array, string, number, integer, boolean of null, of een lijst daarvan</translation>
+    </message>
+    <message>
+        <source>a list of values</source>
+        <translation>een lijst van waarden</translation>
+    </message>
+    <message>
+        <source>The JSON schema requires the key “{name}” at {where} and allows no such key there. Name it in “properties”, or leave it out of “required”.</source>
+        <translation>Het JSON-schema eist bij {where} de sleutel “{name}” en staat die daar niet toe. Noem hem in “properties”, of laat hem weg uit “required”.</translation>
+    </message>
+    <message>
+        <source>The JSON schema refers to “{reference}” at {where}, which is not in it. Only its own parts can be used.</source>
+        <translation>Het JSON-schema verwijst bij {where} naar “{reference}”, en dat staat er niet in. Alleen delen van het schema zelf zijn te gebruiken.</translation>
+    </message>
+    <message>
+        <source>No value can fit the JSON schema at {where}: {why}.</source>
+        <translation>Geen enkele waarde kan bij {where} aan het JSON-schema voldoen: {why}.</translation>
+    </message>
+    <message>
+        <source>it is “false”, which allows nothing</source>
+        <translation>het is “false”, en dat staat niets toe</translation>
+    </message>
+    <message>
+        <source>nothing lies between its bounds</source>
+        <translation>er ligt niets tussen de grenzen</translation>
+    </message>
+    <message>
+        <source>its parts ask for different types</source>
+        <translation>de delen ervan vragen om verschillende typen</translation>
+    </message>
+    <message>
+        <source>none of the values that it lists is allowed</source>
+        <translation>geen van de waarden die het opsomt, is toegestaan</translation>
+    </message>
+    <message>
+        <source>Replies cannot be kept to the pattern “{pattern}” of the JSON schema at {where}: {why}.</source>
+        <translation>Antwoorden zijn niet te houden aan het patroon “{pattern}” van het JSON-schema bij {where}: {why}.</translation>
+    </message>
+    <message>
+        <source>“^” and “$” can only stand at its beginning and its end</source>
+        <translation>“^” en “$” kunnen alleen aan het begin en aan het eind staan</translation>
+    </message>
+    <message>
+        <source>“^” and “$” belong to one side of “|” only; put “(?:” and “)” around all of it</source>
+        <translation>“^” en “$” horen bij maar één kant van “|”; zet “(?:” en “)” om het geheel</translation>
+    </message>
+    <message>
+        <source>it breaks off</source>
+        <translation>het breekt af</translation>
+    </message>
+    <message>
+        <source>“{near}” is not known here</source>
+        <translation>“{near}” is hier niet bekend</translation>
+    </message>
+    <message>
+        <source>of the groups that begin with “(?” only “(?:” is known, so there is no looking ahead or back</source>
+        <translation>van de groepen die met “(?” beginnen, is alleen “(?:” bekend; vooruit- of terugkijken kan dus niet</translation>
+    </message>
+    <message>
+        <source>“{near}” belongs to no other bracket</source>
+        <translation>bij “{near}” hoort geen ander haakje</translation>
+    </message>
+    <message>
+        <source>no character fits one of its places</source>
+        <translation>op een van de plaatsen past geen enkel teken</translation>
+    </message>
+    <message>
+        <source>the range “{near}” runs backwards, or is none</source>
+        <translation>het bereik “{near}” loopt achteruit, of is er geen</translation>
+    </message>
+    <message>
+        <source>“{near}” is no repetition that can be followed</source>
+        <translation>“{near}” is geen herhaling die te volgen is</translation>
+    </message>
+    <message>
+        <source>its groups are nested more than {most} deep</source>
+        <translation>de groepen zijn meer dan {most} niveaus diep genest</translation>
     </message>
     <message>
         <source>This file has no chat template, so the conversation is written in ChatML. A model that was not trained on it may answer oddly.</source>
@@ -8600,7 +8778,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>This file is version {version} of Galley&apos;s format, and this Galley knows version {known}: import it with a newer Galley.</source>
-        <translation>Dit bestand is versie {version} van Galley’s formaat, en deze Galley kent versie {known}: importeer het met een nieuwere Galley.</translation>
+        <translation>Dit bestand is versie {version} van het formaat van Galley, en deze Galley kent versie {known}: importeer het met een nieuwere Galley.</translation>
     </message>
     <message>
         <source>The import was stopped; nothing was imported.</source>
@@ -8676,7 +8854,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>“{name}” is there twice, with one name for two things.</source>
-        <translation>“{name}” staat er tweemaal, één naam voor twee dingen.</translation>
+        <translation>“{name}” staat er twee keer in: één naam voor twee dingen.</translation>
     </message>
     <message>
         <source>Two messages of this conversation have the id “{id}”.</source>
@@ -9020,7 +9198,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>What is said to the model is no setting; type it in the chat.</source>
-        <translation>Wat je tegen het model zegt is geen instelling; typ het in de chat.</translation>
+        <translation>Wat je tegen het model zegt, is geen instelling; typ het in de chat.</translation>
     </message>
     <message>
         <source>Galley uses the chat template in the model’s file.</source>
@@ -9056,7 +9234,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>How drafts are checked is a setting of Galley’s own, and never changes what the target would say.</source>
-        <translation>Hoe voorstellen gecontroleerd worden is een eigen instelling van Galley, en verandert nooit wat het doelmodel zou zeggen.</translation>
+        <translation>Hoe voorstellen gecontroleerd worden, is een eigen instelling van Galley, en verandert nooit wat het doelmodel zou zeggen.</translation>
     </message>
     <message>
         <source>Galley does not draft with trained heads (MTP, EAGLE, Medusa and the like).</source>
@@ -9112,7 +9290,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>It names a download, and Galley downloads nothing. Get the GGUF file and open it.</source>
-        <translation>Hier staat een download, en Galley downloadt niets. Haal het GGUF-bestand op en open het.</translation>
+        <translation>Dit is een download, en Galley downloadt niets. Haal het GGUF-bestand op en open het.</translation>
     </message>
     <message>
         <source>It is no GGUF file, and Galley opens no others.</source>
@@ -9159,6 +9337,10 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>Maak er een model van met: ollama create NAAM -f Modelfile</translation>
     </message>
     <message>
+        <source>A Modelfile cannot hold the text of {option}: quotation marks at the end of one of its lines would end it. Ollama will not know that text; write it without them. The first line keeps it for Galley.</source>
+        <translation>De tekst van {option} past niet in een Modelfile: door aanhalingstekens aan het eind van een van de regels zou die daar ophouden. Ollama krijgt de tekst niet; schrijf hem zonder die tekens. In de eerste regel blijft hij voor Galley bewaard.</translation>
+    </message>
+    <message>
         <source>DRAFT is known to current versions of Ollama only; older ones refuse the file because of it.</source>
         <translation>DRAFT is alleen bekend bij de huidige versies van Ollama; oudere weigeren het bestand erom.</translation>
     </message>
@@ -9195,6 +9377,10 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>Galley draait al; het venster ervan is naar voren gehaald.</translation>
     </message>
     <message>
+        <source>Galley is running already; its window has been brought to the front and loads the model.</source>
+        <translation>Galley draait al; het venster ervan is naar voren gehaald en laadt het model.</translation>
+    </message>
+    <message>
         <source>No system keyring is running here that could keep the key to your conversations.</source>
         <translation>Er draait hier geen sleutelbos van het systeem die de sleutel tot je gesprekken kan bewaren.</translation>
     </message>
@@ -9204,7 +9390,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The system keyring has no password, so whatever it keeps lies readable on disk. It is not used.</source>
-        <translation>De sleutelbos van het systeem heeft geen wachtwoord, dus alles wat erin ligt staat leesbaar op schijf. Die wordt niet gebruikt.</translation>
+        <translation>De sleutelbos van het systeem heeft geen wachtwoord, dus alles wat erin ligt, staat leesbaar op schijf. Die wordt niet gebruikt.</translation>
     </message>
     <message>
         <source>The system keyring does not keep what it is given beyond this session. It is not used.</source>
@@ -9248,7 +9434,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Checking the passphrase takes {megabytes} MB of memory, and they are not free. Close something.</source>
-        <translation>De wachtwoordzin controleren kost {megabytes} MB geheugen, en dat is niet vrij. Sluit iets af.</translation>
+        <translation>De wachtwoordzin controleren kost {megabytes} MB geheugen, en zoveel is er niet vrij. Sluit een ander programma.</translation>
     </message>
     <message>
         <source>The file “{path}”, which says how your conversations are opened, is damaged.</source>
@@ -9409,6 +9595,14 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     <message>
         <source>speculation on</source>
         <translation>speculatie aan</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>uit</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>aan</translation>
     </message>
     <message>
         <source>Type a prompt first: there is nothing to reply to yet.</source>
@@ -9580,7 +9774,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The folder {folder} cannot be looked into: {cause}.</source>
-        <translation>De map {folder} is niet te bekijken: {cause}.</translation>
+        <translation>De map {folder} is niet te doorzoeken: {cause}.</translation>
     </message>
     <message>
         <source>Hidden folders within {folder} are left out: {number}.</source>
@@ -9588,7 +9782,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>{folder} was looked through for {seconds:.0f} seconds and then left; models in it may be missing.</source>
-        <translation>{folder} is {seconds:.0f} seconden doorzocht en toen losgelaten; misschien ontbreken er modellen.</translation>
+        <translation>Het doorzoeken van {folder} is na {seconds:.0f} seconden gestopt; misschien ontbreken er modellen.</translation>
     </message>
     <message>
         <source>{folder} holds more files than can be looked through; models in it may be missing.</source>
@@ -9728,7 +9922,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>a bug in Galley; what the error says is left out, because it may quote a message</source>
-        <translation>een fout in Galley; wat de foutmelding zegt is weggelaten, omdat er een bericht in kan staan</translation>
+        <translation>een fout in Galley; wat de foutmelding zegt, is weggelaten, omdat er een bericht in kan staan</translation>
     </message>
     <message>
         <source>Others on this machine may read “{path}”, and that cannot be changed: {cause}.</source>
@@ -9824,7 +10018,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>no key in it, or only under the passphrase</source>
-        <translation>zonder sleutel, of alleen onder de wachtwoordzin</translation>
+        <translation>zonder sleutel, of alleen achter de wachtwoordzin</translation>
     </message>
     <message>
         <source>in memory only, never a file</source>
@@ -10064,7 +10258,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>{name} fits this processor best, of {number}; it cannot run {unfit}.</source>
-        <translation>{name} past van de {number} het best bij deze processor; niet geschikt is {unfit}.</translation>
+        <translation>{name} past van de {number} het best bij deze processor; niet geschikt: {unfit}.</translation>
     </message>
     <message>
         <source>{name} fits this processor best, of {number}; it could run each of them.</source>
@@ -10096,7 +10290,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The language changes as soon as what is running now has ended.</source>
-        <translation>De taal verandert zodra klaar is wat nu bezig is.</translation>
+        <translation>De taal verandert zodra klaar is wat nu loopt.</translation>
     </message>
     <message>
         <source>The language changes when Galley is started the next time: these conversations are not kept, and a window in another language could not show them.</source>
@@ -10259,12 +10453,128 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>De sleutel voor de API moet minstens {least} letters, cijfers of tekens hebben, en geen spaties</translation>
     </message>
     <message>
+        <source>--allow-host takes a machine&apos;s name without http:// and port, such as studio.example, and “{name}” is none</source>
+        <translation>--allow-host neemt de naam van een machine zonder http:// en poort, zoals studio.example, en “{name}” is er geen</translation>
+    </message>
+    <message>
         <source>{model} answers at {address}/v1. Ctrl+C ends it.</source>
         <translation>{model} antwoordt op {address}/v1. Ctrl+C sluit af.</translation>
     </message>
     <message>
+        <source>Other machines reach it at {addresses}</source>
+        <translation>Andere machines bereiken het op {addresses}</translation>
+    </message>
+    <message>
         <source>Key, shown this once: {key}</source>
         <translation>Sleutel, alleen deze keer getoond: {key}</translation>
+    </message>
+    <message>
+        <source>no way leads to that machine</source>
+        <translation>er is geen weg naar die machine</translation>
+    </message>
+    <message>
+        <source>the other side broke off</source>
+        <translation>de andere kant heeft de verbinding verbroken</translation>
+    </message>
+    <message>
+        <source>another program is using it</source>
+        <translation>een ander programma gebruikt het</translation>
+    </message>
+    <message>
+        <source>its links lead in a circle</source>
+        <translation>de links erin lopen in een kring</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>het is gesloten</translation>
+    </message>
+    <message>
+        <source>the disk reports an error</source>
+        <translation>de schijf meldt een fout</translation>
+    </message>
+    <message>
+        <source>something of that name is there already</source>
+        <translation>er is daar al iets met die naam</translation>
+    </message>
+    <message>
+        <source>it is a folder, not a file</source>
+        <translation>het is een map, geen bestand</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>de schijf is vol</translation>
+    </message>
+    <message>
+        <source>the name is too long</source>
+        <translation>de naam is te lang</translation>
+    </message>
+    <message>
+        <source>no answer came in time</source>
+        <translation>er kwam niet op tijd antwoord</translation>
+    </message>
+    <message>
+        <source>the device is not there</source>
+        <translation>het apparaat is er niet</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>zo’n bestand of map is er niet</translation>
+    </message>
+    <message>
+        <source>a part of the path is a file, not a folder</source>
+        <translation>een deel van het pad is een bestand, geen map</translation>
+    </message>
+    <message>
+        <source>there is no memory left for it</source>
+        <translation>er is geen geheugen meer voor</translation>
+    </message>
+    <message>
+        <source>there is no network that leads there</source>
+        <translation>er is geen netwerk dat erheen leidt</translation>
+    </message>
+    <message>
+        <source>no machine of that name is known here</source>
+        <translation>een machine met die naam is hier niet bekend</translation>
+    </message>
+    <message>
+        <source>its permissions do not allow it</source>
+        <translation>de rechten ervan staan het niet toe</translation>
+    </message>
+    <message>
+        <source>nothing listens there</source>
+        <translation>er luistert daar niets</translation>
+    </message>
+    <message>
+        <source>the system does not allow it</source>
+        <translation>het systeem staat het niet toe</translation>
+    </message>
+    <message>
+        <source>the folder is not empty</source>
+        <translation>de map is niet leeg</translation>
+    </message>
+    <message>
+        <source>the system has no room for it just now</source>
+        <translation>het systeem heeft er nu geen ruimte voor</translation>
+    </message>
+    <message>
+        <source>the system cannot do that with it</source>
+        <translation>het systeem kan dat hiermee niet</translation>
+    </message>
+    <message>
+        <source>this user&apos;s share of the disk is used up</source>
+        <translation>het schijfquotum van deze gebruiker is op</translation>
+    </message>
+    <message>
+        <source>the disk can only be read</source>
+        <translation>de schijf is alleen-lezen</translation>
+    </message>
+    <message>
+        <source>the file would be too large</source>
+        <translation>het bestand zou te groot worden</translation>
+    </message>
+    <message>
+        <source>too many files are open</source>
+        <translation>er zijn te veel bestanden open</translation>
     </message>
 </context>
 <context>
@@ -10275,7 +10585,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Tokens that prompt and reply may have together; 0 takes what the target was trained for.</source>
-        <translation>Tokens die prompt en antwoord samen mogen hebben; 0 neemt waarop het doelmodel getraind is.</translation>
+        <translation>Hoeveel tokens prompt en antwoord samen mogen hebben; bij 0 zoveel als waarop het doelmodel getraind is.</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -10319,7 +10629,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Left open, llama.cpp chooses.</source>
-        <translation>Leeg gelaten kiest llama.cpp.</translation>
+        <translation>Laat je dit leeg, dan kiest llama.cpp.</translation>
     </message>
     <message>
         <source>llama.cpp chooses</source>
@@ -10331,7 +10641,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Left open, one for every physical core.</source>
-        <translation>Leeg gelaten: één voor elke fysieke kern.</translation>
+        <translation>Leeg: één voor elke fysieke kern.</translation>
     </message>
     <message>
         <source>one a core</source>
@@ -10367,7 +10677,15 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>The ceiling while a pair is loaded; less takes less memory.</source>
-        <translation>De bovengrens zolang een paar geladen is; minder kost minder geheugen.</translation>
+        <translation>De bovengrens zolang een paar geladen is; lager kost minder geheugen.</translation>
+    </message>
+    <message>
+        <source>Use the graphics card</source>
+        <translation>Videokaart gebruiken</translation>
+    </message>
+    <message>
+        <source>Off keeps the engine away from graphics drivers: for one that takes it down.</source>
+        <translation>Uit houdt de engine weg bij grafische stuurprogramma’s: voor als er een is die de engine laat crashen.</translation>
     </message>
     <message>
         <source>Target&apos;s layers on the GPU</source>
@@ -10375,7 +10693,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Left open, as many as fit; -1 is all of them.</source>
-        <translation>Leeg gelaten zoveel als passen; -1 is allemaal.</translation>
+        <translation>Leeg: zoveel als er passen; -1 is allemaal.</translation>
     </message>
     <message>
         <source>as many as fit</source>
@@ -10391,7 +10709,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Where layers may go, by llama.cpp&apos;s names; empty is everywhere.</source>
-        <translation>Waar lagen mogen komen, met de namen van llama.cpp; leeg is overal.</translation>
+        <translation>Waar lagen mogen komen, met de namen van llama.cpp; leeg: overal.</translation>
     </message>
     <message>
         <source>everywhere</source>
@@ -10403,7 +10721,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>How the devices share the layers; empty is by free memory.</source>
-        <translation>Hoe de apparaten de lagen verdelen; leeg is naar vrij geheugen.</translation>
+        <translation>Hoe de apparaten de lagen verdelen; leeg: naar vrij geheugen.</translation>
     </message>
     <message>
         <source>by free memory</source>
@@ -10423,7 +10741,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>0 always takes the likeliest token; more is more varied.</source>
-        <translation>0 neemt altijd het waarschijnlijkste token; meer geeft meer variatie.</translation>
+        <translation>Bij 0 altijd het waarschijnlijkste token; hoger geeft meer variatie.</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -10431,7 +10749,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Choose among so many of the likeliest tokens; 0 among all.</source>
-        <translation>Kiezen uit zoveel van de waarschijnlijkste tokens; 0 uit alle.</translation>
+        <translation>Uit hoeveel van de waarschijnlijkste tokens gekozen wordt; 0 is alle.</translation>
     </message>
     <message>
         <source>Top-p</source>
@@ -10463,7 +10781,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Counts against a token for each time it was used; 0 is off.</source>
-        <translation>Telt tegen een token voor elke keer dat het gebruikt is; 0 is uit.</translation>
+        <translation>Maakt een token minder waarschijnlijk voor elke keer dat het gebruikt is; 0 is uit.</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -10471,11 +10789,11 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Counts against a token that was used at all; 0 is off.</source>
-        <translation>Telt tegen een token dat ooit gebruikt is; 0 is uit.</translation>
+        <translation>Maakt een token minder waarschijnlijk zodra het gebruikt is; 0 is uit.</translation>
     </message>
     <message>
         <source>Penalties look back</source>
-        <translation>Straffen kijken terug</translation>
+        <translation>Terugblik van straffen</translation>
     </message>
     <message>
         <source>So many tokens; -1 is the whole context, 0 is off.</source>
@@ -10495,7 +10813,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>How much stronger with every further token of the phrase.</source>
-        <translation>Hoeveel sterker met elk volgend token van het zinsdeel.</translation>
+        <translation>Hoeveel sterker het wordt met elk volgend token van het zinsdeel.</translation>
     </message>
     <message>
         <source>DRY allows</source>
@@ -10507,7 +10825,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>DRY looks back</source>
-        <translation>DRY kijkt terug</translation>
+        <translation>Terugblik van DRY</translation>
     </message>
     <message>
         <source>Bias</source>
@@ -10527,7 +10845,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Left open, each reply draws its own and says which.</source>
-        <translation>Leeg gelaten trekt elk antwoord er zelf een en zegt welke.</translation>
+        <translation>Leeg: elk antwoord kiest zijn eigen seed en vermeldt die.</translation>
     </message>
     <message>
         <source>random</source>
@@ -10547,7 +10865,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Most tokens proposed in a round.</source>
-        <translation>Hoogste aantal tokens dat in een ronde wordt voorgesteld.</translation>
+        <translation>Maximumaantal tokens dat in een ronde wordt voorgesteld.</translation>
     </message>
     <message>
         <source>Shortest proposal</source>
@@ -10651,7 +10969,7 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
     </message>
     <message>
         <source>Refuse the message, with the figures, or leave out the oldest turns and say so.</source>
-        <translation>Het bericht weigeren, met de cijfers, of de oudste beurten weglaten en dat zeggen.</translation>
+        <translation>Het bericht weigeren, met de cijfers, of de oudste beurten weglaten en dat melden.</translation>
     </message>
     <message>
         <source>Lock when idle</source>

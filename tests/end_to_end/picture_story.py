@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.engine.types import SpeculationMode
+from app.viewmodels.badge import BadgeKind
 from app.viewmodels.reply import Reply
+from widgets.message_card import ReplyCard
+from widgets.transcript_view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,6 +21,32 @@ FIRST = "Write a Python function that merges two sorted lists, with a short docs
 SECOND = "Now explain in three short paragraphs why it is fast."
 DUTCH = "Wat is een drukproef? Antwoord in drie zinnen."
 LIVE_ROUNDS = 20
+MOST_LIVE_ROUNDS = 60
+"""So long a badge is waited for that says that speculation pays: it does on a quiet machine."""
+GUIDE_QUESTIONS = {
+    "en": (
+        FIRST,
+        "Now write three tests for it with pytest.",
+        "Write a long poem about the rain in November.",
+        FIRST,
+    ),
+    "nl": (
+        "Schrijf een JSON-lijst van vijf verzonnen mensen, met naam, leeftijd en woonplaats.",
+        "Schrijf een Python-functie die zo'n lijst sorteert op woonplaats.",
+        "Schrijf een lang gedicht over de regen in november.",
+        "Schrijf een Python-functie die twee gesorteerde lijsten samenvoegt. Geef alleen de code.",
+    ),
+}
+"""What is asked for the guide's pictures, by its language; the third is a text in which proposals do not pay,
+the fourth is raced."""
+GUIDE_SIZE = (1280, 800)
+"""Small enough that its words can be read in a column of text, and wide enough for all three parts."""
+GUIDE_PAGE_SIZE = (900, 900)
+"""For pages that stand there alone."""
+LEAST_CONFIDENCE = 0.4
+"""With this the draft model goes on proposing on a machine where that does not pay just now."""
+TELLING_DRAFTS = 4
+"""As many proposed tokens make a round worth a picture."""
 
 
 def told(galley: Galley, target: Path, draft: Path) -> Iterator[str | Callable[[], bool]]:
@@ -86,6 +117,72 @@ def told(galley: Galley, target: Path, draft: Path) -> Iterator[str | Callable[[
     galley.protection.lock()
     yield lambda: galley.window.page is galley.kept.cover.locked_view
     yield "locked"
+
+
+def told_for_the_guide(galley: Galley, target: Path, draft: Path, language: str) -> Iterator[str | Callable[[], bool]]:
+    """What the guide shows parts of, in a window of its reader's language."""
+    first, second, poem, raced = GUIDE_QUESTIONS[language]
+    galley.window.resize(*GUIDE_SIZE)
+    yield lambda: galley.keeping.is_filled
+    galley.pair_choice.choose_pair(str(target), str(draft))
+    yield lambda: galley.pair_choice.pair is not None and not galley.pair_choice.loading
+    usual = galley.preferences.speculation
+    galley.preferences.set_speculation(replace(usual, mode=SpeculationMode.DRAFT, draft_p_min=LEAST_CONFIDENCE))
+    _ask(galley, first)
+    yield lambda: _is_over(galley)
+    galley.preferences.set_speculation(usual)
+    galley.stack.toggle_marks()
+    yield "marks"
+    galley.stack.toggle_marks()
+    galley.stack.step_through()
+    _step_to_a_telling_round(last_reply(galley))
+    yield "stepper"
+    galley.stack.step_through()
+    _ask(galley, second)
+    yield lambda: _num_rounds(galley) > (LIVE_ROUNDS if _badge(galley) is BadgeKind.FASTER else MOST_LIVE_ROUNDS)
+    yield "window"
+    galley.composer.stop_button.click()
+    yield lambda: _is_over(galley)
+    galley.conversations.begin()
+    _ask(galley, poem)
+    yield lambda: _num_rounds(galley) > LIVE_ROUNDS and _badge(galley) is BadgeKind.PAUSED
+    yield "panel"
+    galley.composer.stop_button.click()
+    yield lambda: _is_over(galley)
+    window, page = galley.window, galley.planning.page
+    window.resize(*GUIDE_PAGE_SIZE)
+    window.memory_requested.emit()
+    yield lambda: window.page is page and galley.planning.planning.plan is not None
+    yield "planner"
+    window.show_page(None)
+    window.compare_requested.emit()
+    galley.comparing.page.setup.prompt.setPlainText(raced)
+    galley.comparing.page.start_button.click()
+    yield lambda: galley.comparing.compare.is_running
+    yield lambda: not galley.comparing.compare.is_running
+    yield "compare"
+
+
+def last_reply(galley: Galley) -> ReplyCard:
+    """The card of the last reply on screen."""
+    view = galley.stack.currentWidget()
+    assert isinstance(view, TranscriptView)
+    return [card for card in view.cards() if isinstance(card, ReplyCard)][-1]
+
+
+def _step_to_a_telling_round(card: ReplyCard) -> None:
+    """To the first one in which some of the proposed tokens were accepted, and one was not."""
+    stepper = card.proof.stepper
+    if stepper is None:
+        return
+    for number, decoded in enumerate(card.reply.rounds):
+        if decoded.rejected is not None and decoded.num_accepted > 1 and decoded.num_drafted >= TELLING_DRAFTS:
+            stepper.stepper.go_to(number)
+            return
+
+
+def _badge(galley: Galley) -> BadgeKind:
+    return galley.speculation.badge.kind
 
 
 def _ask(galley: Galley, text: str) -> None:

@@ -5,7 +5,6 @@ Run by hand: `python -m tests.end_to_end.pictures docs/images`. Nothing is posed
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -33,17 +32,20 @@ _LOOK_MILLISECONDS = 20
 _SETTLE_MILLISECONDS = 700
 """For the last frame to be drawn before the picture is taken."""
 _MOST_SECONDS = 420
+_OF_THE_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_NUMERIC", "LC_TIME")
+"""What would say more than the language that is asked for."""
 
 
 class Photographer(QObject):
     """Walks through a story: waits for what it waits for, and takes a picture where it names one."""
 
-    def __init__(self, galley: Galley, story: Iterator[str | Callable[[], bool]], folder: Path, suffix: str) -> None:
+    def __init__(
+        self, galley: Galley, story: Iterator[str | Callable[[], bool]], take: Callable[[str], object]
+    ) -> None:
         super().__init__(galley)
         self._galley = galley
         self._story = story
-        self._folder = folder
-        self._suffix = suffix
+        self._picture = take
         self._condition: Callable[[], bool] | None = None
         self._timer = QTimer(self, interval=_LOOK_MILLISECONDS)
         self._timer.timeout.connect(self._on_look)
@@ -65,13 +67,17 @@ class Photographer(QObject):
             self._condition = step
 
     def _take(self, name: str) -> None:
-        path = self._folder / f"{name}-{self._suffix}.png"
-        subprocess.run(["import", "-window", "root", str(path)], check=True, timeout=30)
+        self._picture(name)
         self._timer.start()
 
 
-def run(folder: Path, theme: str) -> int:
-    """Be the program, on the display that the environment names."""
+def run(theme: str, begin: Callable[[Galley, Path, Path], Photographer]) -> int:
+    """Be the program, on the display that the environment names, while somebody takes pictures of it.
+
+    Args:
+        theme: Light or dark.
+        begin: Makes the photographer, from the program and the two models.
+    """
     application = QApplication(sys.argv[:1])
     galley = Galley(application, find_folders(), FixedKeys())
     galley.theme.choose(ThemeChoice(theme))
@@ -80,7 +86,7 @@ def run(folder: Path, theme: str) -> int:
     galley.window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     galley.window.setGeometry(QGuiApplication.primaryScreen().geometry())
     target, draft = models.model_path(models.QWEN_LARGE_F16), models.model_path(models.QWEN_SMALL)
-    Photographer(galley, picture_story.told(galley, target, draft), folder, theme)
+    begin(galley, target, draft)
     galley.start(None, None)
     try:
         return application.exec()
@@ -88,19 +94,37 @@ def run(folder: Path, theme: str) -> int:
         galley.stop()
 
 
-def main(folder: Path) -> int:
-    """Take all pictures."""
+def start(program: str, folder: Path, language: str) -> None:
+    """Start a module that takes pictures, for the light theme and for the dark one, as on a machine that is new to it.
+
+    Args:
+        program: The module; it is told the folder and the theme.
+        folder: Where the pictures go.
+        language: The system's.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for theme in ("light", "dark"):
         with tempfile.TemporaryDirectory() as home, PrivateDisplay(1440, 900) as display:
-            environment = {**display.environment(), "GALLEY_HOME": home}
-            command = [sys.executable, "-m", "tests.end_to_end.pictures", str(folder), theme]
+            shown = {name: value for name, value in display.environment().items() if name not in _OF_THE_SYSTEM}
+            environment = {**shown, "GALLEY_HOME": home, "LANG": language, "LC_CTYPE": "C.UTF-8"}
+            command = [sys.executable, "-m", program, str(folder), theme]
             subprocess.run(command, env=environment, check=True, timeout=_MOST_SECONDS)
-    return 0
+
+
+def take(folder: Path, theme: str) -> int:
+    """Take the pictures of one theme, of the whole screen."""
+
+    def screen(name: str) -> None:
+        path = folder / f"{name}-{theme}.png"
+        subprocess.run(["import", "-window", "root", str(path)], check=True, timeout=30)
+
+    return run(
+        theme,
+        lambda galley, target, draft: Photographer(galley, picture_story.told(galley, target, draft), screen),
+    )
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
-        sys.exit(run(Path(sys.argv[1]), sys.argv[2]))
-    os.environ.pop("GALLEY_HOME", None)
-    sys.exit(main(Path(sys.argv[1])))
+        sys.exit(take(Path(sys.argv[1]), sys.argv[2]))
+    start("tests.end_to_end.pictures", Path(sys.argv[1]), "en_US.UTF-8")

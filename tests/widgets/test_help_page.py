@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.viewmodels.help_book import CHAPTERS, Book, languages
+from app.viewmodels.help_book import CHAPTERS, Book, Picture, languages
 from tests.support.offscreen import quiet_platform
 from widgets.first_run_picture import SpeculationPicture
 from widgets.help_legend import MarksLegend
@@ -140,7 +140,7 @@ def test_the_picture_that_explains_is_drawn_and_the_others_follow_the_theme(qtbo
     qtbot.addWidget(page)
     page.begin("first-steps")
     assert len(page.chapter.findChildren(SpeculationPicture)) == 1
-    picture = GuidePicture(theme, "marks", "A reply")
+    picture = GuidePicture(theme, Picture("marks", "A reply", "en"))
     qtbot.addWidget(picture)
     picture.resize(700, 300)
     light = picture.grab().toImage().pixelColor(350, 5)
