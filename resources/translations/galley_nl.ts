@@ -549,7 +549,7 @@
     </message>
     <message>
         <source>Wrap</source>
-        <translation>Afbreken</translation>
+        <translation>Terugloop</translation>
     </message>
     <message>
         <source>Wrap long lines of code</source>
