@@ -19,7 +19,7 @@ from app.viewmodels.reply import Phase, Reply
 from tests.support.listed import point_of, titles
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
-from widgets import figures
+from widgets.look import figures
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.support.program import Program
-    from widgets.figure_tile import FigureTile
+    from widgets.parts.figure_tile import FigureTile
 
 pytestmark = quiet_platform
 

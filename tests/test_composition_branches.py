@@ -15,10 +15,10 @@ from app.viewmodels.transcript import AttachedSpan, UserTurn
 from tests.support.fixed_keys import KEY
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
-from widgets.attached_file import AttachedFile
-from widgets.message_wishes import MessageRequest, Wish
-from widgets.transcript_view import TranscriptView
-from widgets.user_bubble import UserBubble
+from widgets.transcript.attached_file import AttachedFile
+from widgets.transcript.message_wishes import MessageRequest, Wish
+from widgets.transcript.user_bubble import UserBubble
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from pathlib import Path

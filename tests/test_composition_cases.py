@@ -12,7 +12,7 @@ from app.engine.types import Mark, Proposer
 from app.viewmodels.reply import Phase
 from tests.app.engine.test_real_models import PARAGRAPH
 from tests.support.program import running, write_settings
-from widgets.token_paragraph import SpanKind
+from widgets.tokens.paragraph import SpanKind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from app.viewmodels.reply import ReplyToken
     from tests.support.program import Program
-    from widgets.message_card import ReplyCard
+    from widgets.transcript.message_card import ReplyCard
 
 pytestmark = [pytest.mark.real_models, pytest.mark.timeout(600)]
 

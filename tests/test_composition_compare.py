@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.support.program import Program
-    from widgets.compare_page import ComparePage
+    from widgets.compare.page import ComparePage
 
 pytestmark = quiet_platform
 

@@ -18,7 +18,7 @@ from tests.support.dictionaries import require_dictionaries
 from tests.support.fixed_keys import KEY
 from tests.support.offscreen import quiet_platform
 from tests.support.program import SHORT, running, write_settings
-from widgets.model_drop import DropHint
+from widgets.window.model_drop import DropHint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

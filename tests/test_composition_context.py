@@ -247,6 +247,6 @@ def test_a_book_is_stopped_while_it_is_split_into_tokens(qtbot: QtBot, tmp_path:
 
 
 def _failure_note() -> type:
-    from widgets.failure_note import FailureNote
+    from widgets.transcript.failure_note import FailureNote
 
     return FailureNote

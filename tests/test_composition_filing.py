@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from app.store.values import ConversationRow
     from tests.support.program import Program
-    from widgets.conversation_view import ConversationView
+    from widgets.conversations.view import ConversationView
 
 pytestmark = quiet_platform
 

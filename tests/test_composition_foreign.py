@@ -14,7 +14,7 @@ from app.viewmodels.foreign_given import Form
 from app.viewmodels.foreign_offer import Part
 from tests.support.offscreen import quiet_platform
 from tests.support.program import SHORT, running, write_settings
-from widgets.quiet_button import QuietButton
+from widgets.parts.quiet_button import QuietButton
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.support.program import Program
-    from widgets.foreign_page import ForeignPage
+    from widgets.foreign.page import ForeignPage
 
 pytestmark = quiet_platform
 

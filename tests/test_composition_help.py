@@ -17,7 +17,7 @@ from app.viewmodels.reply import Phase
 from tests.support.offscreen import quiet_platform
 from tests.support.program import SHORT, running, write_settings
 from tests.support.tiny_models import TinyModel
-from widgets.failure_note import FailureNote
+from widgets.transcript.failure_note import FailureNote
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -192,7 +192,7 @@ def test_the_picture_is_gone_for_good_once_it_was_skipped_or_a_reply_was_had(
 
 
 def test_the_picture_is_found_again_in_help(qtbot: QtBot, tmp_path: Path) -> None:
-    from widgets.first_run_picture import SpeculationPicture
+    from widgets.first_run.picture import SpeculationPicture
 
     with running(qtbot, tmp_path / "galley") as program:
         Newcomer(program).click(program.galley.empty_state.intro.help_button)

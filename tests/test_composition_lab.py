@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from app.viewmodels.lab_runs import LabRun
     from app.viewmodels.pair_test import PairTest
     from tests.support.program import Program
-    from widgets.lab_page import LabPage
+    from widgets.lab.page import LabPage
 
 pytestmark = quiet_platform
 

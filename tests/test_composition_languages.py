@@ -24,10 +24,10 @@ from tests.support.fixed_keys import KEY, FixedKeys
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, Program, endless_pair, write_settings
 from tests.support.store_contents import talk
-from widgets import figures
-from widgets.settings_controls import ChoiceControl
-from widgets.theme import ThemeChoice
-from widgets.transcript_view import TranscriptView
+from widgets.look import figures
+from widgets.look.theme import ThemeChoice
+from widgets.settings.controls import ChoiceControl
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ from tests.support.ink import faint
 from tests.support.looks import clipped, outside
 from tests.support.program import Program, running
 from tests.support.sight import texts, visible
-from widgets.page import Page
+from widgets.parts.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

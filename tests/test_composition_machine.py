@@ -18,7 +18,7 @@ from tests.support.fixed_keys import FixedKeys
 from tests.support.nvml import build_driver, driver_here
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
-from widgets.figure_sections import as_text
+from widgets.transcript.figure_sections import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ from app.viewmodels.notices import written
 from tests.support.model_files import model, shard
 from tests.support.offscreen import quiet_platform
 from tests.support.program import SHORT, running, write_settings
-from widgets.plan_words import size_text
+from widgets.memory.plan_words import size_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.engine.types import ReplyRequest
     from app.store.values import ConversationRow
     from tests.support.program import Program
-    from widgets.sampling_panel import SamplingPanel
+    from widgets.proof.sampling_panel import SamplingPanel
 
 pytestmark = quiet_platform
 

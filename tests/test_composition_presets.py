@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.support.program import Program
-    from widgets.preset_bar import PresetBar
-    from widgets.sampling_panel import SamplingPanel
+    from widgets.proof.preset_bar import PresetBar
+    from widgets.proof.sampling_panel import SamplingPanel
 
 pytestmark = quiet_platform
 

@@ -29,8 +29,8 @@ from tests.support.asking import AGENT, Asking, ask, free_port
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
 from tests.test_composition_languages import changing
-from widgets.reply_words import state_line
-from widgets.shortcut_sheet import Command
+from widgets.parts.reply_words import state_line
+from widgets.parts.shortcut_sheet import Command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

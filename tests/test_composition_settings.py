@@ -13,8 +13,8 @@ from app.settings import policy
 from app.settings.paths import find_folders
 from tests.support.offscreen import quiet_platform
 from tests.support.program import SHORT, running, write_settings
-from widgets.palette import HIGH_LIGHT
-from widgets.settings_controls import ChoiceControl, LineControl, SwitchControl
+from widgets.look.palette import HIGH_LIGHT
+from widgets.settings.controls import ChoiceControl, LineControl, SwitchControl
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.support.program import Program
-    from widgets.settings_page import SettingsPage
-    from widgets.settings_row import SettingRow
+    from widgets.settings.page import SettingsPage
+    from widgets.settings.row import SettingRow
 
 pytestmark = quiet_platform
 

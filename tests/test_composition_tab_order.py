@@ -23,8 +23,8 @@ from tests.support.offscreen import quiet_platform
 from tests.support.program import EAGER, running, write_settings
 from tests.support.tab_walk import TabWalk, expected, name_of
 from tests.test_composition_looks import _states
-from widgets.transcript_view import TranscriptView
-from widgets.user_bubble import UserBubble
+from widgets.transcript.user_bubble import UserBubble
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from app.settings.paths import find_folders
 from app.viewmodels.reply import Phase
 from tests.support.offscreen import quiet_platform
 from tests.support.program import LONG, SHORT, endless_pair, running, write_settings
-from widgets.failure_note import FailureNote
-from widgets.theme import ThemeChoice
+from widgets.look.theme import ThemeChoice
+from widgets.transcript.failure_note import FailureNote
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

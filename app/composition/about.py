@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Slot
 
 from app.viewmodels.about import SelfTest, report_of, system_facts, version_line
 from app.viewmodels.about_parts import licence_texts, parts_inside
-from widgets.about_page import AboutPage
-from widgets.clipboard import copy_text
-from widgets.page_menu import PageGroup
-from widgets.shortcut_sheet import Command
+from widgets.about.page import AboutPage
+from widgets.parts.clipboard import copy_text
+from widgets.parts.shortcut_sheet import Command
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

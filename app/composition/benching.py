@@ -32,10 +32,10 @@ from app.viewmodels.lab_prompts import latest_prompts, prompts_of
 from app.viewmodels.lab_runs import fresh_folder, list_runs, save_copy
 from app.viewmodels.languages import spoken
 from app.viewmodels.notices import spelled, translated, written
-from widgets.lab_dialogs import ask_for_grid, ask_for_suite, ask_to_open_report, ask_where_to_save_run
-from widgets.lab_page import LabPage
-from widgets.page_menu import PageGroup
-from widgets.shortcut_sheet import Command
+from widgets.lab.dialogs import ask_for_grid, ask_for_suite, ask_to_open_report, ask_where_to_save_run
+from widgets.lab.page import LabPage
+from widgets.parts.shortcut_sheet import Command
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -9,10 +9,10 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.viewmodels.branch_outline import outline_of
 from app.viewmodels.message_erasure import MessageErasure
-from widgets.branch_tree import BranchTree
-from widgets.markdown_document import answer_of
-from widgets.message_menu import EDIT_KEYS, TREE_KEYS
-from widgets.message_wishes import MessageRequest, Wish
+from widgets.markdown.document import answer_of
+from widgets.transcript.branch_tree import BranchTree
+from widgets.transcript.message_menu import EDIT_KEYS, TREE_KEYS
+from widgets.transcript.message_wishes import MessageRequest, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from app.viewmodels.reply import Speedup
-from widgets.link_question import ask_to_open
+from widgets.window.link_question import ask_to_open
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

@@ -10,15 +10,15 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal, Slot
 
 from app.viewmodels.compare_file import comparison_json, write_whole
 from app.viewmodels.notices import written
-from widgets.clipboard import copy_text
-from widgets.compare_dialogs import ask_where_to_save_comparison
-from widgets.compare_words import comparison_markdown, side_names
+from widgets.compare.dialogs import ask_where_to_save_comparison
+from widgets.compare.words import comparison_markdown, side_names
+from widgets.parts.clipboard import copy_text
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley
     from app.engine.race_values import RaceSide
     from app.viewmodels.compare import Compare
-    from widgets.compare_page import ComparePage
+    from widgets.compare.page import ComparePage
 
 
 class Compared(QObject):

@@ -18,12 +18,12 @@ from app.models.naming import shown_path
 from app.viewmodels.compare import Compare
 from app.viewmodels.compare_choice import race_spec, refusal_of, usual_sides
 from app.viewmodels.notices import written
-from widgets import figures
-from widgets.compare_page import ComparePage
-from widgets.compare_words import side_names
-from widgets.model_words import title_text
-from widgets.page_menu import PageGroup
-from widgets.shortcut_sheet import Command
+from widgets.compare.page import ComparePage
+from widgets.compare.words import side_names
+from widgets.look import figures
+from widgets.models.words import title_text
+from widgets.parts.shortcut_sheet import Command
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

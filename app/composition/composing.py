@@ -18,8 +18,8 @@ from app.viewmodels.composer_history import ComposerHistory
 from app.viewmodels.memory_use import reading_of
 from app.viewmodels.notices import written
 from app.viewmodels.transcript import AttachedSpan
-from widgets.attachment_dialogs import ask_what_to_attach, show_preview
-from widgets.load_menu import SIZES
+from widgets.composer.attachment_dialogs import ask_what_to_attach, show_preview
+from widgets.window.load_menu import SIZES
 
 if TYPE_CHECKING:
     from app.attachments.values import Attachment

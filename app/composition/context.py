@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Slot
 from app.attachments.wrapping import composed
 from app.viewmodels.reply import Reply
 from app.viewmodels.transcript import UserTurn
-from widgets.message_wishes import MessageRequest, Wish
+from widgets.transcript.message_wishes import MessageRequest, Wish
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from app.store.keys.keeper import Situation
 from app.viewmodels.notices import written
 from app.viewmodels.protection import Guard
-from widgets.locked_view import LockedView
-from widgets.unlock_view import UnlockView
+from widgets.privacy.locked_view import LockedView
+from widgets.privacy.unlock_view import UnlockView
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

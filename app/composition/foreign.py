@@ -15,10 +15,10 @@ from app.models.naming import shown_path
 from app.viewmodels.foreign import Foreign
 from app.viewmodels.foreign_given import given
 from app.viewmodels.notices import written
-from widgets.file_dialog import file_dialog
-from widgets.foreign_page import ForeignPage
-from widgets.page_menu import PageGroup
-from widgets.shortcut_sheet import Command
+from widgets.foreign.page import ForeignPage
+from widgets.parts.file_dialog import file_dialog
+from widgets.parts.shortcut_sheet import Command
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

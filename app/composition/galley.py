@@ -51,20 +51,20 @@ from app.viewmodels.pair_choice import PairChoice
 from app.viewmodels.preferences import Preferences
 from app.viewmodels.protection import Protection
 from app.viewmodels.speculation import SpeculationState
-from widgets.composer import Composer
-from widgets.conversation_stack import ConversationStack
-from widgets.empty_state import EmptyState
-from widgets.header import Header
-from widgets.load_card import LoadCard
-from widgets.load_menu import LoadMenu
-from widgets.main_window import MainWindow
-from widgets.notice_bar import Foot, NoticeBar
-from widgets.pair_offer import PairOffer
-from widgets.proof_panel import ProofPanel
-from widgets.sidebar import Sidebar
-from widgets.style_sheet import dress
-from widgets.theme import ContrastChoice, Theme, ThemeChoice
-from widgets.undo_bar import UndoBar
+from widgets.composer.composer import Composer
+from widgets.first_run.empty_state import EmptyState
+from widgets.look.style_sheet import dress
+from widgets.look.theme import ContrastChoice, Theme, ThemeChoice
+from widgets.parts.notice_bar import Foot, NoticeBar
+from widgets.parts.undo_bar import UndoBar
+from widgets.proof.panel import ProofPanel
+from widgets.transcript.stack import ConversationStack
+from widgets.window.header import Header
+from widgets.window.load_card import LoadCard
+from widgets.window.load_menu import LoadMenu
+from widgets.window.main_window import MainWindow
+from widgets.window.pair_offer import PairOffer
+from widgets.window.sidebar import Sidebar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ import base64
 from typing import TYPE_CHECKING, Any
 
 from app.engine.events import PairLoaded
-from widgets.transcript_view import TranscriptView
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,11 +11,11 @@ from app.engine.events import ReplyFinished
 from app.engine.types import ModelSpec
 from app.viewmodels.help_book import Book
 from app.viewmodels.languages import spoken
-from widgets.help_page import HelpPage
-from widgets.link_question import ask_to_open
-from widgets.message_wishes import Wish
-from widgets.page_menu import PageGroup
-from widgets.shortcut_sheet import Command
+from widgets.help.page import HelpPage
+from widgets.parts.shortcut_sheet import Command
+from widgets.transcript.message_wishes import Wish
+from widgets.window.link_question import ask_to_open
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.composition.galley import Galley
     from app.engine.events import EngineEvent
     from app.models.memory.plan import MemoryPlan
-    from widgets.message_wishes import MessageRequest
+    from widgets.transcript.message_wishes import MessageRequest
 
 FIRST_TOPIC = "first-steps#how-it-works"
 

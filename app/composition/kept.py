@@ -13,7 +13,7 @@ from app.runtime.idle_watch import IdleWatch
 from app.viewmodels.notices import written
 from app.viewmodels.protection import Guard
 from app.viewmodels.search import Search
-from widgets.unsaved_question import ask_about_unsaved
+from widgets.window.unsaved_question import ask_about_unsaved
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

@@ -20,7 +20,7 @@ from app.models.naming import name_from_path
 from app.runtime.lab_worker import LabWorker
 from app.viewmodels.pair_advice import Use
 from app.viewmodels.pair_test import SECONDS, PairTest, PairUnderTest
-from widgets.pair_test_card import PairTestCard
+from widgets.lab.pair_test_card import PairTestCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from widgets.language_menu import LanguageMenu
+from widgets.window.language_menu import LanguageMenu
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from app.runtime.tasks import Tasks
 from app.settings.desktop import wants_stillness
 from app.settings.schema import MotionName
-from widgets.first_run_picture import stands_still
-from widgets.theme import ContrastChoice, ThemeChoice
+from widgets.first_run.picture import stands_still
+from widgets.look.theme import ContrastChoice, ThemeChoice
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

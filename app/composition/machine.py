@@ -12,10 +12,10 @@ from app.hardware.record import Table, save_table
 from app.runtime.telemetry_worker import Attention
 from app.viewmodels.energy_meter import EnergyMeter
 from app.viewmodels.notices import written
-from widgets.machine_page import MachinePage
-from widgets.page_menu import PageGroup
+from widgets.machine.page import MachinePage
+from widgets.parts.shortcut_sheet import Command
 from widgets.plots.save_dialog import ask_where_to_save_table
-from widgets.shortcut_sheet import Command
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

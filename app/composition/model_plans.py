@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from widgets.model_memory import ModelMemory
+from widgets.models.model_memory import ModelMemory
 
 if TYPE_CHECKING:
     from app.cli.pair_room import PairRoom
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.models.fitting import PairPlanner
     from app.viewmodels.memory_plan import Comparison
     from app.viewmodels.model_library import ModelLibrary
-    from widgets.model_details import ModelDetails
+    from widgets.models.details import ModelDetails
 
 _ROOM_SECONDS = 20.0
 

@@ -19,13 +19,13 @@ from app.viewmodels.model_library import ModelLibrary
 from app.viewmodels.notices import written
 from app.viewmodels.pair_gains import PairGains
 from app.viewmodels.pair_list import PairList
-from widgets.figures import gigabytes
-from widgets.file_dialog import file_dialog
-from widgets.model_menu import MenuRow
-from widgets.model_words import gain_text, place_text, size_text, title_text
-from widgets.models_page import ModelsPage
-from widgets.page_menu import PageGroup
-from widgets.shortcut_sheet import Command
+from widgets.look.figures import gigabytes
+from widgets.models.page import ModelsPage
+from widgets.models.words import gain_text, place_text, size_text, title_text
+from widgets.parts.file_dialog import file_dialog
+from widgets.parts.shortcut_sheet import Command
+from widgets.window.model_menu import MenuRow
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from PySide6.QtGui import QTextCursor
 from app.composition.pair_offers import PairOffers
 from app.viewmodels.presets import Presets
 from app.viewmodels.unsent import Unsent
-from widgets.sampling_caption import caption_of
+from widgets.composer.sampling_caption import caption_of
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

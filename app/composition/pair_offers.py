@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from widgets.model_label import label_of_path, shortened
+from widgets.window.model_label import label_of_path, shortened
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

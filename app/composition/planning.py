@@ -15,10 +15,10 @@ from app.runtime.tasks import Tasks
 from app.viewmodels.memory_plan import MemoryPlanning
 from app.viewmodels.notices import written
 from app.viewmodels.recovery import Recovery
-from widgets.memory_planner import MemoryPlanner
-from widgets.page_menu import PageGroup
-from widgets.plan_words import change_text
-from widgets.shortcut_sheet import Command
+from widgets.memory.plan_words import change_text
+from widgets.memory.planner import MemoryPlanner
+from widgets.parts.shortcut_sheet import Command
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

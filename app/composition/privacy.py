@@ -18,18 +18,18 @@ from app.viewmodels.exchange import Exchange
 from app.viewmodels.notices import written
 from app.viewmodels.privacy_facts import PrivacyFacts
 from app.viewmodels.protection import Guard
-from widgets.exchange_dialogs import (
+from widgets.parts.shortcut_sheet import Command
+from widgets.privacy.exchange_dialogs import (
     ask_what_to_import,
     ask_where_to_export,
     ask_where_to_save,
     file_name_of,
     show_progress,
 )
-from widgets.page_menu import PageGroup
-from widgets.passphrase_form import FormKind
-from widgets.passphrase_page import PassphrasePage
-from widgets.privacy_page import PrivacyPage
-from widgets.shortcut_sheet import Command
+from widgets.privacy.page import PrivacyPage
+from widgets.privacy.passphrase_form import FormKind
+from widgets.privacy.passphrase_page import PassphrasePage
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

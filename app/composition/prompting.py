@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.viewmodels.notices import written
 from app.viewmodels.prompts import Prompts
-from widgets.slash_menu import SlashEntry, SlashKind
+from widgets.composer.slash_menu import SlashEntry, SlashKind
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley

@@ -10,7 +10,7 @@ from app.viewmodels.compare_player import ComparePlayer
 
 if TYPE_CHECKING:
     from app.viewmodels.compare import Compare
-    from widgets.compare_page import ComparePage
+    from widgets.compare.page import ComparePage
 
 
 class Replayed(QObject):

@@ -17,10 +17,10 @@ from app.viewmodels.notices import written
 from app.viewmodels.other_programs import OtherPrograms
 from app.viewmodels.programs_state import Standing
 from app.viewmodels.served_list import ServedList
-from widgets.page_menu import PageGroup
-from widgets.programs_badge import ProgramsBadge
-from widgets.programs_page import ProgramsPage
-from widgets.shortcut_sheet import Command
+from widgets.parts.shortcut_sheet import Command
+from widgets.programs.page import ProgramsPage
+from widgets.window.page_menu import PageGroup
+from widgets.window.programs_badge import ProgramsBadge
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,15 +11,15 @@ from app.errors import Notice
 from app.settings.policy import read_policy
 from app.viewmodels.notices import written
 from app.viewmodels.settings_state import SettingsState
-from widgets.file_dialog import file_dialog
-from widgets.page_menu import PageGroup
-from widgets.settings_page import SettingsPage
-from widgets.shortcut_sheet import Command
+from widgets.parts.file_dialog import file_dialog
+from widgets.parts.shortcut_sheet import Command
+from widgets.settings.page import SettingsPage
+from widgets.window.page_menu import PageGroup
 
 if TYPE_CHECKING:
     from app.composition.galley import Galley
     from app.engine.types import PairInfo
-    from widgets.settings_folders import FoldersControl
+    from widgets.settings.folders import FoldersControl
 
 
 class SettingsWired(QObject):

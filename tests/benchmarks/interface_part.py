@@ -20,7 +20,7 @@ from app.settings.paths import find_folders
 from app.viewmodels.reply import Reply
 from tests.benchmarks import paced_engine
 from tests.support.fixed_keys import FixedKeys
-from widgets.transcript_view import TranscriptView
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,9 +18,9 @@ from app.runtime.translation import Translation
 from app.viewmodels.languages import locale_of
 from tests.end_to_end import picture_story
 from tests.end_to_end.pictures import Photographer, run, start
-from widgets.help_chapter import DRAWN
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
+from widgets.help.chapter import DRAWN
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

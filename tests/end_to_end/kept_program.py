@@ -24,8 +24,8 @@ from app.store import replies
 from app.viewmodels.protection import Guard
 from app.viewmodels.reply import Reply
 from tests.support.listed import titles
-from widgets.message_card import ReplyCard
-from widgets.transcript_view import TranscriptView
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

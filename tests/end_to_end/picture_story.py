@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from app.engine.types import SpeculationMode
 from app.viewmodels.badge import BadgeKind
 from app.viewmodels.reply import Reply
-from widgets.message_card import ReplyCard
-from widgets.transcript_view import TranscriptView
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

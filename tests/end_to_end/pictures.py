@@ -22,7 +22,7 @@ from tests.end_to_end import picture_story
 from tests.support import models
 from tests.support.fixed_keys import FixedKeys
 from tests.support.xvfb import PrivateDisplay
-from widgets.theme import ThemeChoice
+from widgets.look.theme import ThemeChoice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

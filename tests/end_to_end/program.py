@@ -20,10 +20,10 @@ from app.composition import Galley
 from app.engine.events import RoundDecoded
 from app.settings.paths import find_folders
 from tests.support.fixed_keys import FixedKeys
-from widgets.message_card import ReplyCard
-from widgets.theme import ThemeChoice
-from widgets.token_paragraph import SpanKind
-from widgets.transcript_view import TranscriptView
+from widgets.look.theme import ThemeChoice
+from widgets.tokens.paragraph import SpanKind
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from app.engine.events import EngineEvent

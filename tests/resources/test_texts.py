@@ -35,8 +35,8 @@ KEYS = re.compile(r"(?:(?:Ctrl|Alt|Shift)[+ ])+.*|Enter|Esc|Del|Space|Left|Right
 CODE = re.compile(r"<|;|\n|\\|\(\?P|\{\{|\[(?:s|1/s|0-1)\]$")
 """Markup, style sheets, regular expressions, programs to copy, and the heads of tables for programs."""
 KNOWN = {
-    "widgets/foreign_reader.py": "a command line of another program, as an example",
-    "widgets/theme.py": "names of typefaces",
+    "widgets/foreign/reader.py": "a command line of another program, as an example",
+    "widgets/look/theme.py": "names of typefaces",
     "app/viewmodels/about.py": "a line of /proc/cpuinfo",
     "app/viewmodels/about_parts.py": "fields of what packages say of themselves",
     "app/cli/selftest.py": "names of parts, which JSON has too and `NAMES` marks",

@@ -17,13 +17,13 @@ from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.presets import PresetEntry, Undoable
 from app.viewmodels.speculation import SpeculationState
 from tests.support import scripted_engine as scripted
-from widgets.composer import Composer
-from widgets.notice_bar import Foot
-from widgets.pair_offer import PairOffer
-from widgets.preset_name_row import NameTask
-from widgets.proof_panel import ProofPanel
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
+from widgets.composer.composer import Composer
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.parts.notice_bar import Foot
+from widgets.proof.panel import ProofPanel
+from widgets.proof.preset_name_row import NameTask
+from widgets.window.pair_offer import PairOffer
 
 PROMPT = (
     "You are a careful editor of a Dutch newspaper. Answer in plain words, and never longer than five sentences.\n"

@@ -14,11 +14,11 @@ from app.errors import Notice
 from app.viewmodels.reply import Speedup
 from app.viewmodels.transcript import Transcript
 from tests.support.scripted import STATUS, ScriptedReply
-from widgets.composer import Composer
-from widgets.message_card import ReplyCard
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
-from widgets.transcript_view import TranscriptView
+from widgets.composer.composer import Composer
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.view import TranscriptView
 
 SIZE = (860, 900)
 CODE_REPLY = (

@@ -18,10 +18,10 @@ from app.viewmodels.plot_view import PlotView, Span
 from app.viewmodels.speculation import SpeculationState
 from tests.support import scripted_engine as scripted
 from tests.support.machine_samples import recorded
-from widgets.machine_page import MachinePage
-from widgets.proof_panel import ProofPanel
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.machine.page import MachinePage
+from widgets.proof.panel import ProofPanel
 
 
 def history_of(devices: int) -> HardwareHistory:

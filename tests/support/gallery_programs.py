@@ -27,9 +27,9 @@ from app.errors import Notice
 from app.server.served import FIRST_REQUEST_ID, Phase, Served, Serving, Totals
 from app.viewmodels.programs_state import ProgramsState, Standing
 from app.viewmodels.served_list import ServedList
-from widgets.programs_page import ProgramsPage
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.programs.page import ProgramsPage
 
 STATES = {
     "off": ProgramsState(),

@@ -18,10 +18,10 @@ from app.viewmodels.reply import Reply, Speedup
 from app.viewmodels.stepper import StepPhase
 from tests.support.gallery_conversation import conversation
 from tests.support.scripted import ScriptedReply
-from widgets.message_card import ReplyCard
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
-from widgets.transcript_view import TranscriptView
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from app.viewmodels.transcript import Transcript

@@ -21,16 +21,16 @@ from app.viewmodels.speculation import SpeculationState
 from app.viewmodels.transcript import Transcript
 from tests.support import scripted_engine as scripted
 from tests.support.gallery_conversation import conversation
-from widgets.composer import Composer
-from widgets.empty_state import EmptyState
-from widgets.header import Header
-from widgets.load_card import LoadCard
-from widgets.main_window import MainWindow
-from widgets.proof_panel import ProofPanel
-from widgets.sidebar import Sidebar
-from widgets.style_sheet import dress
-from widgets.theme import Theme, ThemeChoice
-from widgets.transcript_view import TranscriptView
+from widgets.composer.composer import Composer
+from widgets.first_run.empty_state import EmptyState
+from widgets.look.style_sheet import dress
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.proof.panel import ProofPanel
+from widgets.transcript.view import TranscriptView
+from widgets.window.header import Header
+from widgets.window.load_card import LoadCard
+from widgets.window.main_window import MainWindow
+from widgets.window.sidebar import Sidebar
 
 TITLES = (
     "Lighthouse poem",

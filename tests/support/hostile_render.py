@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from app.viewmodels.transcript import Transcript, UserTurn
 from tests.support.hostile_texts import BAIT, FETCHING, in_tokens
 from tests.support.scripted import ScriptedReply
-from widgets.markdown_view import MarkdownView
-from widgets.theme import Theme, ThemeChoice
-from widgets.transcript_view import TranscriptView
-from widgets.user_bubble import UserBubble
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.markdown.view import MarkdownView
+from widgets.transcript.user_bubble import UserBubble
+from widgets.transcript.view import TranscriptView
 
 _STARTED = ("socket.", "urllib.", "subprocess.", "os.system", "os.exec", "os.posix_spawn")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.viewmodels.conversation_list import ConversationEntry
-from widgets.conversation_rows import Heading
-from widgets.two_line_delegate import DETAIL
+from widgets.conversations.rows import Heading
+from widgets.parts.two_line_delegate import DETAIL
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPoint
 
-    from widgets.conversation_view import ConversationView
+    from widgets.conversations.view import ConversationView
 
 
 def titles(view: ConversationView) -> list[str]:

@@ -17,9 +17,9 @@ from app.viewmodels.protection import Guard
 from app.viewmodels.reply import Phase, Reply
 from tests.support.fixed_keys import FixedKeys
 from tests.support.tiny_models import MOSTLY_AGREES, TinyModel
-from widgets.message_card import ReplyCard
-from widgets.theme import ThemeChoice
-from widgets.transcript_view import TranscriptView
+from widgets.look.theme import ThemeChoice
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,10 +12,10 @@ from app.errors import Notice
 from app.viewmodels.notices import written
 from tests.support.inspection import NARROW, WIDE
 from tests.support.states_talk import bubbles
-from widgets.exchange_dialogs import show_progress
-from widgets.lab_dialogs import ask_to_open_report
-from widgets.settings_folders import FoldersControl
-from widgets.unsaved_question import ask_about_unsaved
+from widgets.lab.dialogs import ask_to_open_report
+from widgets.privacy.exchange_dialogs import show_progress
+from widgets.settings.folders import FoldersControl
+from widgets.window.unsaved_question import ask_about_unsaved
 
 if TYPE_CHECKING:
     from collections.abc import Callable

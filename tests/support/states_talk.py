@@ -14,13 +14,13 @@ from app.viewmodels.reply import Speedup
 from app.viewmodels.transcript import AttachedSpan
 from tests.support.inspection import NARROW, WIDE
 from tests.support.scripted import STATUS, ScriptedReply
-from widgets.attached_file import AttachedFile
-from widgets.failure_note import FailureNote
-from widgets.message_wishes import MessageRequest, Wish
-from widgets.quiet_button import QuietButton
-from widgets.thought import Thought
-from widgets.transcript_view import TranscriptView
-from widgets.user_bubble import UserBubble
+from widgets.markdown.thought import Thought
+from widgets.parts.quiet_button import QuietButton
+from widgets.transcript.attached_file import AttachedFile
+from widgets.transcript.failure_note import FailureNote
+from widgets.transcript.message_wishes import MessageRequest, Wish
+from widgets.transcript.user_bubble import UserBubble
+from widgets.transcript.view import TranscriptView
 
 if TYPE_CHECKING:
     from collections.abc import Callable

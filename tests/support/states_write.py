@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from app.spelling.enchant import keep_no_word_lists, open_dictionaries
 from tests.support.inspection import NARROW, WIDE
-from widgets.preset_name_row import NameTask
+from widgets.proof.preset_name_row import NameTask
 
 if TYPE_CHECKING:
     from pathlib import Path

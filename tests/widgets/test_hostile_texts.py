@@ -17,15 +17,15 @@ from tests.support.hostile_texts import BAIT, FETCHING, LETTERS, big, in_tokens
 from tests.support.offscreen import quiet_platform
 from tests.support.scripted import ScriptedReply
 from tests.support.socket_log import build_socket_log
-from widgets.block_column import MAX_WIDGETS
-from widgets.clipboard import sendable
-from widgets.markdown_document import read_markdown
-from widgets.markdown_stream import BlockStream
-from widgets.markdown_text import plain_text
-from widgets.markdown_view import MarkdownView
-from widgets.message_card import ReplyCard
-from widgets.theme import Theme, ThemeChoice
-from widgets.user_bubble import UserBubble
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.markdown.block_column import MAX_WIDGETS
+from widgets.markdown.document import read_markdown
+from widgets.markdown.stream import BlockStream
+from widgets.markdown.text import plain_text
+from widgets.markdown.view import MarkdownView
+from widgets.parts.clipboard import sendable
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.user_bubble import UserBubble
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

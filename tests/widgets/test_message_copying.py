@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app.viewmodels.reply import Phase, Reply
 from app.viewmodels.transcript import UserTurn
 from tests.support.offscreen import quiet_platform
-from widgets.message_card import ReplyCard
-from widgets.table_view import TableView
-from widgets.theme import Theme, ThemeChoice
-from widgets.user_bubble import UserBubble
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.markdown.table_view import TableView
+from widgets.transcript.message_card import ReplyCard
+from widgets.transcript.user_bubble import UserBubble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
 
-    from widgets.text_surface import TextSurface
+    from widgets.markdown.text_surface import TextSurface
 
 pytestmark = quiet_platform
 

@@ -14,11 +14,11 @@ from app.viewmodels.badge import Badge, BadgeKind
 from app.viewmodels.notices import written
 from app.viewmodels.reply import Reply
 from tests.support.offscreen import quiet_platform
-from widgets.failure_note import FailureNote
-from widgets.load_card import LoadCard
-from widgets.notice_bar import NoticeBar
-from widgets.speculation_badge import SpeculationBadge
-from widgets.theme import Theme, ThemeChoice
+from widgets.look.theme import Theme, ThemeChoice
+from widgets.parts.notice_bar import NoticeBar
+from widgets.proof.speculation_badge import SpeculationBadge
+from widgets.transcript.failure_note import FailureNote
+from widgets.window.load_card import LoadCard
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.viewmodels.series import recent, series_table
-from widgets import figures
+from widgets.look import figures
 from widgets.plots.card import PlotCard
 from widgets.plots.throughput import MIN_SPAN_SECONDS
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from app.hardware.record import Table
     from app.viewmodels.plot_view import PlotView
     from app.viewmodels.speculation import SpeculationState
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 
 class AcceptancePlot(PlotCard):

@@ -11,12 +11,12 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor
 
-from widgets.theme import sans
+from widgets.look.theme import sans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 HEIGHT = 62
 _HEADROOM = 1.16

@@ -9,16 +9,16 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.viewmodels.plot_view import PlotView
-from widgets.icons import Icon, IconButton
+from widgets.look.icons import Icon, IconButton
+from widgets.look.refresh_pacer import RefreshPacer
 from widgets.plots.canvas import HEIGHT, PlotCanvas
 from widgets.plots.menu import PlotMenu
-from widgets.refresh_pacer import RefreshPacer
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QPaintEvent
 
     from app.hardware.record import Table
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 _LEAP = 10
 _STEPS = {

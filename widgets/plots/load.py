@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.viewmodels.machine_figures import busiest, device_of
-from widgets import figures
+from widgets.look import figures
 from widgets.plots.machine_plot import MachinePlot, Values
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from app.hardware.samples import MachineSample
     from app.viewmodels.hardware_history import HardwareHistory
     from app.viewmodels.plot_view import PlotView
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 
 class _SharePlot(MachinePlot):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.hardware.record import machine_table
 from app.viewmodels.machine_figures import clock_time
-from widgets import figures
+from widgets.look import figures
 from widgets.plots.canvas import HEIGHT
 from widgets.plots.card import PlotCard
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.hardware.samples import MachineSample
     from app.viewmodels.hardware_history import HardwareHistory
     from app.viewmodels.plot_view import PlotView
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 MIN_SPAN_SECONDS = 60.0
 GAP_SECONDS = 25.0

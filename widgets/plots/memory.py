@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.viewmodels.machine_figures import device_of
 from app.viewmodels.memory_use import reading_of
-from widgets import figures
+from widgets.look import figures
 from widgets.plots.canvas import HEIGHT
 from widgets.plots.machine_plot import MachinePlot, Values
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.hardware.samples import MachineSample
     from app.viewmodels.hardware_history import HardwareHistory
     from app.viewmodels.plot_view import PlotView
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 
 class _MemoryPlot(MachinePlot):

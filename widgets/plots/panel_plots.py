@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.viewmodels.machine_figures import hottest, is_news, total_watts
 from app.viewmodels.notices import written
-from widgets.fold import Fold
-from widgets.page_parts import sentence_label
+from widgets.parts.fold import Fold
+from widgets.parts.page_parts import sentence_label
 from widgets.plots.acceptance import AcceptancePlot
 from widgets.plots.load import WorkingLoadPlot
 from widgets.plots.memory import MemoryPlot
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from app.viewmodels.hardware_history import HardwareHistory
     from app.viewmodels.plot_view import PlotView
     from app.viewmodels.speculation import SpeculationState
+    from widgets.look.theme import Theme
     from widgets.plots.card import PlotCard
-    from widgets.theme import Theme
 
 SPACING = 12
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog
 
-from widgets.file_dialog import file_dialog
+from widgets.parts.file_dialog import file_dialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.viewmodels.series import recent, series_table
-from widgets import figures
+from widgets.look import figures
 from widgets.plots.card import PlotCard
 
 if TYPE_CHECKING:
     from app.hardware.record import Table
     from app.viewmodels.plot_view import PlotView
     from app.viewmodels.speculation import SpeculationState
-    from widgets.theme import Theme
+    from widgets.look.theme import Theme
 
 MIN_SPAN_SECONDS = 5.0
 

@@ -12,7 +12,7 @@ from app.catalogue import sentence
 from app.engine import types
 from app.settings.engine_schema import KvTypeName, LoadDefaults, ModeName, VerificationName
 from app.settings.schema import MAX_RECENT, Settings, ThemeName, parse_settings
-from widgets.theme import ThemeChoice
+from widgets.look.theme import ThemeChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,7 @@ from app.viewmodels.help_book import (
     pictures_folder,
     read_chapter,
 )
-from widgets.shortcut_sheet import shortcuts
+from widgets.parts.shortcut_sheet import shortcuts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,11 +19,11 @@ from tests.support import machine_samples
 from tests.support import scripted_engine as scripted
 from tests.support.machine_samples import GIB, recorded
 from tests.support.offscreen import quiet_platform
+from widgets.look.theme import Theme, ThemeChoice
 from widgets.plots.load import CpuLoadPlot, DeviceLoadPlot, WorkingLoadPlot
 from widgets.plots.memory import DeviceMemoryPlot, MemoryPlot, RamPlot
 from widgets.plots.power import DevicePowerPlot, DeviceTemperaturePlot, PowerPlot, TemperaturePlot
 from widgets.plots.throughput import ThroughputPlot
-from widgets.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -14,12 +14,12 @@ from app.viewmodels.hardware_history import HardwareHistory
 from app.viewmodels.speculation import SpeculationState
 from tests.support import scripted_engine as scripted
 from tests.support.offscreen import quiet_platform
-from widgets.palette import DARK, LIGHT
+from widgets.look.palette import DARK, LIGHT
+from widgets.look.theme import Theme, ThemeChoice
 from widgets.plots.acceptance import AcceptancePlot
 from widgets.plots.canvas import PlotCanvas, nearest
 from widgets.plots.memory import MemoryPlot
 from widgets.plots.throughput import ThroughputPlot
-from widgets.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -1,0 +1,1 @@
+"""The page that lets two settings race."""

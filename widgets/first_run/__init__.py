@@ -1,0 +1,1 @@
+"""What stands where no message is yet."""

@@ -1,0 +1,1 @@
+"""The page on which settings come in from other programs and go out to them."""

@@ -1,0 +1,1 @@
+"""The read view: Markdown, code, formulas, thinking and plain text, one block below the other."""

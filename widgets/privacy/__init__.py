@@ -1,0 +1,1 @@
+"""The privacy page, and everything about keys, passphrases, locking, export and import."""

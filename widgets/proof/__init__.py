@@ -1,0 +1,1 @@
+"""The column that shows what speculation buys, and the settings of replies."""
