@@ -483,6 +483,7 @@ def test_a_web_page_is_let_in_by_its_origin(
         turn_on(program)
         pages = program.galley.serving.page.pages
         pages.field.setText("notes.example/path")
+        pages.field.setFocus()
         QTest.keyClick(pages.field, Qt.Key.Key_Return)
         assert pages.error.text().startswith("“notes.example/path” is no origin.")
         assert pages.field.text() == "notes.example/path", "nothing typed is lost"

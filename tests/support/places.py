@@ -37,12 +37,12 @@ FLAGS = frozenset({"Popup", "Tool", "Dialog", "Sheet", "ToolTip"})
 
 
 def found_places() -> set[str]:
-    """Every place, such as `exchange_dialogs.ask_where_to_export`."""
+    """Every place, such as `privacy.exchange_dialogs.ask_where_to_export`."""
     return {
         place
         for folder in ("widgets", "app")
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for place in _places(ast.parse(path.read_text()), path.stem)
+        for place in _places(ast.parse(path.read_text()), f"{path.parent.name}.{path.stem}")
     }
 
 

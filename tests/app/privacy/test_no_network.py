@@ -33,6 +33,7 @@ NETWORK_MODULES = frozenset(
 )
 UNIX_SOCKETS_ONLY = frozenset(
     {
+        "app/runtime/caller.py",
         "app/runtime/display.py",
         "app/runtime/signals.py",
         "app/runtime/single_instance.py",
