@@ -35,6 +35,9 @@ TEXTS: dict[str, str] = {
     "selftest_module_loaded": QT_TRANSLATE_NOOP("catalogue", "{name} is loaded."),
     "selftest_module_unusable": QT_TRANSLATE_NOOP("catalogue", "{name} is left out: {cause}."),
     "selftest_module_idle": QT_TRANSLATE_NOOP("catalogue", "{name} is left out: no device or driver for it answers."),
+    "selftest_graphics_hint": QT_TRANSLATE_NOOP(
+        "catalogue", "A graphics driver can be the cause: start Galley with GALLEY_GRAPHICS=off to do without it."
+    ),
     "selftest_no_policy": QT_TRANSLATE_NOOP("catalogue", "No administrator has laid anything down."),
     "selftest_policy": QT_TRANSLATE_NOOP("catalogue", "{path} lays down: {rules}."),
 }

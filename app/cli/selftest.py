@@ -22,6 +22,7 @@ from app.engine.inspection import inspect
 from app.engine.inspection_values import Inspection
 from app.errors import Notice, UserError
 from app.hardware.sampler import MachineSampler
+from app.models.preflight import gpu_may_be_there
 from app.models.starter import find_starter, is_starter_model
 from app.models.tiny_file import write_tiny_model
 from app.settings.paths import find_folders
@@ -151,7 +152,9 @@ def _backend() -> Iterator[Finding]:
     try:
         backend = inspect(Inspection(modules=True)).backend
     except UserError as error:
-        yield Finding("llama.cpp", False, error.notice)
+        died = error.notice.code == "inspection_failed"
+        hints = (Notice("selftest_graphics_hint"),) if died and gpu_may_be_there() else ()
+        yield Finding("llama.cpp", False, (error.notice, *hints))
         return
     yield Finding("llama.cpp", True, f"llama-cpp-python {backend.version}; {' '.join(backend.features)}")
     if backend.modules:

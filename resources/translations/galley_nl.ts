@@ -10281,6 +10281,10 @@ De pagina haalt nergens anders iets vandaan; de browser onthoudt wel de naam erv
         <translation>{name} is weggelaten: er antwoordt geen apparaat of stuurprogramma voor.</translation>
     </message>
     <message>
+        <source>A graphics driver can be the cause: start Galley with GALLEY_GRAPHICS=off to do without it.</source>
+        <translation>Een grafisch stuurprogramma kan de oorzaak zijn: start Galley met GALLEY_GRAPHICS=off om het zonder te doen.</translation>
+    </message>
+    <message>
         <source>No administrator has laid anything down.</source>
         <translation>Een beheerder heeft niets vastgelegd.</translation>
     </message>

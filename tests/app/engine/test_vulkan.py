@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.__main__ import main
 from app.cli.planning import Planner
 from app.engine.client import EngineClient
 from app.engine.commands import Load, Reply
@@ -130,7 +131,9 @@ def reply(settings: LoadSettings) -> list[EmittedToken]:
         client.close()
 
 
-def test_a_driver_that_takes_processes_down_can_be_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_driver_that_takes_processes_down_can_be_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "driver.c").write_text(
         "#include <stdlib.h>\nvoid *vk_icdGetInstanceProcAddr(void *instance, const char *name) { abort(); }\n"
     )
@@ -142,6 +145,8 @@ def test_a_driver_that_takes_processes_down_can_be_left_alone(tmp_path: Path, mo
     monkeypatch.setenv("VK_DRIVER_FILES", str(tmp_path / "driver.json"))
     with pytest.raises(EnvironmentFault, match="SIGABRT"):
         inspect(Inspection())
+    assert main(["selftest", "--json"]) == 1
+    assert "GALLEY_GRAPHICS=off" in capsys.readouterr().out
     monkeypatch.setenv("GALLEY_GRAPHICS", "off")
     assert [device.name for device in inspect(Inspection()).backend.devices] == ["CPU"]
     assert load(LoadSettings(ModelSpec(model()), context_tokens=512)).target.path == model()
