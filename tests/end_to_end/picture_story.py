@@ -139,13 +139,15 @@ def told_for_the_guide(galley: Galley, target: Path, draft: Path, language: str)
     yield "stepper"
     galley.stack.step_through()
     _ask(galley, second)
-    yield lambda: _num_rounds(galley) > (LIVE_ROUNDS if _badge(galley) is BadgeKind.FASTER else MOST_LIVE_ROUNDS)
+    yield lambda: not _is_over(galley)
+    yield lambda: _is_over(galley) or _num_rounds(galley) > _rounds_to_wait(galley)
     yield "window"
     galley.composer.stop_button.click()
     yield lambda: _is_over(galley)
     galley.conversations.begin()
     _ask(galley, poem)
-    yield lambda: _num_rounds(galley) > LIVE_ROUNDS and _badge(galley) is BadgeKind.PAUSED
+    yield lambda: not _is_over(galley)
+    yield lambda: (_num_rounds(galley) > LIVE_ROUNDS and _badge(galley) is BadgeKind.PAUSED) or _is_over(galley)
     yield "panel"
     galley.composer.stop_button.click()
     yield lambda: _is_over(galley)
@@ -179,6 +181,10 @@ def _step_to_a_telling_round(card: ReplyCard) -> None:
         if decoded.rejected is not None and decoded.num_accepted > 1 and decoded.num_drafted >= TELLING_DRAFTS:
             stepper.stepper.go_to(number)
             return
+
+
+def _rounds_to_wait(galley: Galley) -> int:
+    return LIVE_ROUNDS if _badge(galley) is BadgeKind.FASTER else MOST_LIVE_ROUNDS
 
 
 def _badge(galley: Galley) -> BadgeKind:
